@@ -1,0 +1,12 @@
+"""The book's pictures: the look of its plots, and the diagrams that we draw ourselves.
+
+A chapter imports what it shows, for example ``from figures import chapter_map``. Diagrams
+are inline SVG in both languages and take their colours from the page, so one drawing
+serves light and dark, Jupyter and the site.
+"""
+
+from figures.attention_flow import attention_flow
+from figures.chapter_map import chapter_map
+from figures.style import use_book_style
+
+__all__ = ["attention_flow", "chapter_map", "use_book_style"]
