@@ -1,12 +1,18 @@
 """The map of the chapters: the model's own diagram, each part marked with its chapter.
 
-Run as a script, it writes ``chapter_map.svg``, the picture in the README.
+``python -m figures``, run in ``book/``, writes ``chapter_map.svg``, the picture of
+the README and of the first page.
 """
 
 from pathlib import Path
 
 from figures.svg import arrow, box, drawing, label, text
 
+SVG_FILE = Path(__file__).with_suffix(".svg")
+# As a file of its own the picture has no page to take its colour from.
+INK = (
+    "<style>svg:root{color:#222}@media(prefers-color-scheme:dark){svg:root{color:#ddd}}</style>"
+)
 ALT = (
     "全书地图：Transformer 的结构图，每个部件标着讲解它的章号 · "
     "Map of the book: the Transformer's diagram, each part marked with its chapter"
@@ -22,8 +28,22 @@ FRAMES = {
 BOXES = {
     "02_architecture": ("架构与生成器", "Architecture, generator", 252, 44, 204, 40),
     "08_feed_forward": ("前馈网络", "Feed-forward network", 36, 106, 180, 40),
-    "05_attention": ("缩放点积注意力", "Scaled dot-product attention", 44, 196, 164, 40),
-    "07_attention_uses": ("注意力的三种用法", "Three uses of attention", 264, 164, 180, 48),
+    "05_attention": (
+        "缩放点积注意力",
+        "Scaled dot-product attention",
+        44,
+        196,
+        164,
+        40,
+    ),
+    "07_attention_uses": (
+        "注意力的三种用法",
+        "Three uses of attention",
+        264,
+        164,
+        180,
+        48,
+    ),
     "10_positions": ("位置编码", "Positional encoding", 24, 264, 432, 36),
     "09_embeddings": ("嵌入", "Embeddings", 24, 308, 432, 36),
 }
@@ -98,5 +118,6 @@ def _place(name, zh, en, x, y, width, height, here, tall=False):
     return f'<a data-chapter="{name}"{current}>{shapes}</a>'
 
 
-if __name__ == "__main__":
-    Path(__file__).with_suffix(".svg").write_text(chapter_map() + "\n", encoding="utf-8")
+def as_file():
+    """The map with no box lit, as it stands in ``chapter_map.svg``."""
+    return chapter_map().replace("\n", f"\n{INK}\n", 1) + "\n"

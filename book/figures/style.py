@@ -28,7 +28,7 @@ def use_book_style():
             "figure.constrained_layout.use": True,
             "axes.spines.top": False,
             "axes.spines.right": False,
-            "axes.prop_cycle": plt.cycler(color=["#0b7285", "#d9480f", "#5f3dc4", "#2b8a3e"]),
+            "axes.prop_cycle": plt.cycler(color=["#1f5fa8", "#c8501e", "#6b4fa0", "#2b7a4b"]),
             "font.size": 11,
             "image.cmap": "Blues",
             "legend.frameon": False,

@@ -7,7 +7,7 @@ the page (``currentColor`` and the accent), with a fallback for Jupyter.
 
 from html import escape
 
-ACCENT = "var(--book-accent, #0b7285)"
+ACCENT = "var(--accent, #1f5fa8)"
 
 
 def text(x, y, words, size=13, lang=None, weight=400, anchor="middle", fade=False):
@@ -23,7 +23,7 @@ def text(x, y, words, size=13, lang=None, weight=400, anchor="middle", fade=Fals
 def label(x, y, zh, en, size=13, weight=400, anchor="middle"):
     """A pair of lines around height `y`: Chinese above, English below and smaller."""
     return text(x, y - 0.52 * size, zh, size, "zh-CN", weight, anchor) + text(
-        x, y + 0.62 * size, en, round(size * 0.82, 1), "en", weight, anchor, fade=True
+        x, y + 0.62 * size, en, round(size * 0.82, 1), "en", 400, anchor, fade=True
     )
 
 

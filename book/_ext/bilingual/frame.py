@@ -67,15 +67,18 @@ def _tab_title(text):
 def _text(text):
     """A text between two tags, as a pair of spans if it is one."""
     core = text.strip()
-    pair = PAIRS.get(core)
-    at = separator_at(core)
-    if at is not None:
-        pair = core[:at], core[at + len(SEPARATOR) :]
-    elif author := _AUTHOR.fullmatch(core):
-        pair = f"作者：{author[1]}", f"By {author[1]}"
+    pair = PAIRS.get(core) or _halves(core)
+    if author := _AUTHOR.fullmatch(core):
+        zh, en = _halves(author[1]) or (author[1], author[1])
+        pair = f"作者：{zh}", f"By {en}"
     elif copyright_line := _COPYRIGHT.fullmatch(core):
         return text.replace(core, f"© {copyright_line[1]}")
     return text.replace(core, as_spans(*pair)) if pair else text
+
+
+def _halves(text):
+    at = separator_at(text)
+    return None if at is None else (text[:at], text[at + len(SEPARATOR) :])
 
 
 def as_spans(zh, en):

@@ -40,7 +40,7 @@ class MarkLanguages(SphinxTransform):
 
 
 def _drop_empty_texts(document):
-    """MyST puts an empty text before a bold beginning, which would hide that it is the first."""
+    """MyST puts an empty text before a bold beginning, which hides that the bold is first."""
     for text in [t for t in document.findall(nodes.Text) if t.astext() == ""]:
         text.parent.remove(text)
 

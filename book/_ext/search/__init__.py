@@ -1,2 +1,47 @@
+"""Sphinx's own search, made to find Chinese terms as well as English words.
+
+Without jieba Sphinx indexes no Chinese word at all and says nothing, and it never cuts a Chinese
+query: 位置编码 finds nothing although the pages hold it. So the index is cut by words.py, and the
+query in the browser by static/split_query.js, over the words that the index really holds.
+"""
+
+from pathlib import Path
+
+from sphinx.errors import ExtensionError
+from sphinx.search.zh import SearchChinese
+
+from .words import HAN_WORD, Cutter, read_terms
+
+HERE = Path(__file__).parent
+TERMS = HERE.parents[1] / "data" / "terms.tsv"
+MISSING = (
+    "中文搜索需要 jieba，但没有安装。 · Search in Chinese needs jieba, which is not installed. "
+    "Run: make book, or pip install -r requirements.txt"
+)
+
+
+class BookSearch(SearchChinese):
+    js_splitter_code = (HERE / "split_query.js").read_text(encoding="utf-8")
+
+    def init(self, options: dict[str, str]) -> None:
+        super().init(options)
+        try:
+            self.cutter = Cutter(read_terms(Path(options.get("terms", TERMS))))
+        except ImportError as error:
+            raise ExtensionError(MISSING) from error
+        self.latin_terms = set()  # a list, as Sphinx has it, makes long books slow
+
+    def split(self, input: str) -> list[str]:
+        latin = self.cutter.latin(input)
+        self.latin_terms.update(latin)
+        return self.cutter.chinese(input) + latin
+
+    def word_filter(self, stemmed_word: str) -> bool:
+        """Chinese words of one character stay; English ones, and words like "the", go."""
+        long_enough = len(stemmed_word) > 1 or HAN_WORD.fullmatch(stemmed_word)
+        return bool(long_enough) and stemmed_word not in self.stopwords
+
+
 def setup(app):
+    app.add_search_language(BookSearch)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,2 +1,32 @@
+"""How the site looks, and the faults of the theme mended in one place."""
+
+from functools import partial
+from pathlib import Path
+
+from . import repairs
+from .chapter_links import link_diagrams
+
+HERE = Path(__file__).parent
+
+
+def add_folders(app, config) -> None:
+    config.html_static_path.append(str(HERE / "static"))
+    config.templates_path.insert(0, str(HERE / "templates"))
+
+
+def mend(app, pagename, templatename, context, doctree) -> None:
+    for kind in ("script_files", "css_files"):
+        context[kind] = repairs.without_thebe(context.get(kind, []))
+    mark = Path(app.srcdir, "favicon.svg").read_text(encoding="utf-8")
+    mark = mark.replace("<svg ", '<svg class="logo__mark" aria-hidden="true" ', 1)
+    context["repair_head"] = repairs.repair_head
+    context["repair_body"] = partial(repairs.repair_body, mark=mark)
+
+
 def setup(app):
+    app.connect("config-inited", add_folders)
+    app.connect("doctree-resolved", link_diagrams)
+    app.connect("html-page-context", mend, priority=900)  # after all who add scripts
+    app.add_css_file("theme.css", priority=800)  # after the theme's own style sheets
+    app.add_js_file("theme.js", loading_method="defer")
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

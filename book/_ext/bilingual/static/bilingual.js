@@ -20,23 +20,22 @@
   }
 
   const wholeTitle = document.title;
-  const wholeLabels = new Map(); // element -> { attribute: "中文 · English" }
+  const wholeLabels = new Map(); // a half that was written -> the pair it came from
 
   function followTitle() {
     document.title = wholeTitle.split(" — ").map(pick).join(" — ");
   }
 
+  // A half is known again wherever it turns up: Bootstrap moves titles to names of its own.
   function followLabels() {
     for (const name of LABELS) {
-      for (const element of document.querySelectorAll(`[${name}*="${DOT}"]`)) {
-        if (!wholeLabels.has(element)) wholeLabels.set(element, {});
-        wholeLabels.get(element)[name] ??= element.getAttribute(name);
-      }
-    }
-    for (const [element, labels] of wholeLabels) {
-      for (const name in labels) {
-        // Bootstrap moves a title to a name of its own: never bring the old one back.
-        if (element.hasAttribute(name)) element.setAttribute(name, pick(labels[name]));
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        const label = element.getAttribute(name);
+        const whole = label.includes(DOT) ? label : wholeLabels.get(label);
+        if (!whole) continue;
+        const half = pick(whole);
+        wholeLabels.set(half, whole);
+        if (half !== label) element.setAttribute(name, half);
       }
     }
   }

@@ -1,0 +1,152 @@
+// Draws each chart when the reader comes near it, in the page's theme and language.
+//
+// A classic script that loads a classic script: both also work when the page is opened from disk.
+(function () {
+  const root = document.documentElement;
+  const bundle = new URL("vega.js", document.currentScript.src).href;
+  const charts = [...document.querySelectorAll("figure.chart")].map((figure) => ({
+    figure,
+    drawing: figure.querySelector(".chart-drawing"),
+    controls: figure.querySelector(".chart-controls"),
+    spec: JSON.parse(figure.querySelector("script").textContent),
+    result: null,
+    turn: 0,
+    queue: Promise.resolve(),
+  }));
+
+  let loading = null;
+  function loadVega() {
+    loading ??= new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = bundle;
+      script.onload = resolve;
+      script.onerror = () => reject(new Error("cannot load " + bundle));
+      document.head.append(script);
+    });
+    return loading;
+  }
+
+  // These hold code or names of data columns; every other text may be a pair 中文 · English.
+  const CODE = new Set([
+    "expr", "calculate", "test", "filter", "labelExpr", "field", "as", "groupby", "fold", "pivot",
+    "key", "fields", "param", "datum",
+  ]);
+  const PAIR = /^([^·]*[\u3400-\u9fff][^·]*) · ([^\u3400-\u9fff]+)$/;
+
+  function inLanguage(value, language, key) {
+    if (typeof value === "string") {
+      const pair = language === "both" || CODE.has(key) ? null : value.match(PAIR);
+      return pair ? pair[language === "zh" ? 1 : 2] : value;
+    }
+    if (Array.isArray(value)) return value.map((item) => inLanguage(item, language, key));
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, inLanguage(part, language, name)]),
+    );
+  }
+
+  // Okabe and Ito's colours, which people with any colour vision can tell apart.
+  const CATEGORIES = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999"];
+
+  function look(own = {}) {
+    const style = getComputedStyle(root);
+    const ink = style.getPropertyValue("--pst-color-text-base").trim();
+    const line = style.getPropertyValue("--pst-color-border").trim();
+    const accent = style.getPropertyValue("--pst-color-primary").trim();
+    const text = { labelColor: ink, titleColor: ink };
+    const merge = (name, part) => ({ ...part, ...own[name] });
+    return {
+      ...own,
+      aria: false, // the figure has one description; a label on each mark would only be noise
+      background: "transparent",
+      font: getComputedStyle(document.body).fontFamily,
+      axis: merge("axis", { ...text, domainColor: ink, tickColor: ink, gridColor: line }),
+      legend: merge("legend", text),
+      header: merge("header", text),
+      title: merge("title", { color: ink, subtitleColor: ink }),
+      mark: merge("mark", { color: accent }),
+      text: merge("text", { color: ink }),
+      rule: merge("rule", { color: ink }),
+      range: merge("range", { category: CATEGORIES }),
+      view: merge("view", { stroke: line }),
+    };
+  }
+
+  function embed(chart, spec) {
+    chart.result?.finalize();
+    chart.drawing.replaceChildren();
+    chart.controls.replaceChildren();
+    const tooltip = { theme: root.dataset.theme };
+    const fixed = { mode: "vega-lite", renderer: "svg", actions: false, defaultStyle: false };
+    return vegaEmbed(chart.drawing, spec, { ...fixed, bind: chart.controls, tooltip });
+  }
+
+  // A plot wider than the column is drawn narrower, so that its labels keep their size.
+  function narrowed(chart, spec) {
+    const svg = chart.drawing.querySelector("svg");
+    const excess = svg.width.baseVal.value - chart.drawing.clientWidth;
+    const width = typeof spec.width === "number" ? spec.width - excess : 0;
+    return excess > 0 && width > 150 ? { ...spec, width } : null;
+  }
+
+  // What the reader has set stays set when the chart is drawn anew; a text that a menu has set
+  // may have another form in the other language.
+  function settings(chart, language) {
+    if (!chart.result) return [];
+    return (chart.spec.params ?? [])
+      .filter((param) => param.bind && !param.select)
+      .map((param) => [param.name, chart.result.view.signal(param.name)])
+      .filter(([, value]) => typeof value !== "string" || chart.language === language);
+  }
+
+  async function drawNow(chart) {
+    await loadVega();
+    const language = root.dataset.language ?? "both";
+    const kept = settings(chart, language);
+    const spec = inLanguage(chart.spec, language);
+    spec.config = look(spec.config);
+    delete spec.description; // the figure's own label says it
+    chart.language = language;
+    chart.result = await embed(chart, spec);
+    const narrow = narrowed(chart, spec);
+    if (narrow) chart.result = await embed(chart, narrow);
+    for (const [name, value] of kept) chart.result.view.signal(name, value);
+    await chart.result.view.runAsync();
+    describe(chart, language);
+    chart.figure.dataset.drawn = `${root.dataset.theme} ${language}`;
+  }
+
+  // For screen readers: the drawing is one picture, and each control has a name.
+  function describe(chart, language) {
+    chart.drawing.setAttribute("role", "img");
+    chart.drawing.removeAttribute("aria-roledescription");
+    chart.drawing.setAttribute("aria-label", inLanguage(chart.spec.description ?? "", language));
+    for (const radios of chart.controls.querySelectorAll(".vega-bind-radio")) {
+      radios.setAttribute("role", "radiogroup");
+      radios.setAttribute("aria-label", radios.previousElementSibling?.textContent ?? "");
+    }
+  }
+
+  // One drawing after the other; of several changes in a row only the last is drawn.
+  function draw(chart) {
+    const turn = ++chart.turn;
+    chart.queue = chart.queue.then(() => turn === chart.turn && drawNow(chart));
+  }
+
+  const redraw = () => charts.filter((chart) => chart.turn).forEach(draw);
+  const nearby = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries.filter((entry) => entry.isIntersecting)) {
+        nearby.unobserve(entry.target);
+        draw(charts.find((chart) => chart.figure === entry.target));
+      }
+    },
+    { rootMargin: "600px" },
+  );
+  charts.forEach((chart) => nearby.observe(chart.figure));
+
+  const themes = new MutationObserver(redraw);
+  themes.observe(root, { attributes: true, attributeFilter: ["data-theme"] });
+  document.addEventListener("book:language", redraw);
+  addEventListener("beforeprint", () => charts.filter((chart) => !chart.turn).forEach(draw));
+})();

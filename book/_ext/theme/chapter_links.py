@@ -1,0 +1,35 @@
+"""Links inside drawn diagrams.
+
+A diagram names a chapter, `<a data-chapter="05_attention">`, because only the site knows whether
+that chapter exists yet and where its page is; in Jupyter and Colab the diagram stays a picture.
+"""
+
+import re
+
+from docutils import nodes
+
+ANCHOR = re.compile(r'<a\b([^>]*?)\sdata-chapter="([^"]+)"([^>]*)>')
+
+
+def link(html: str, address) -> str:
+    """Give each anchor the address of its chapter, or none where the book has no such page."""
+
+    def with_address(match: re.Match) -> str:
+        href = address(match[2])
+        target = f' href="{href}"' if href else ""
+        return f'<a{match[1]} data-chapter="{match[2]}"{target}{match[3]}>'
+
+    return ANCHOR.sub(with_address, html)
+
+
+def link_diagrams(app, doctree, docname: str) -> None:
+    if app.builder.format != "html":
+        return
+
+    def address(chapter: str) -> str | None:
+        known = chapter in app.env.found_docs
+        return app.builder.get_relative_uri(docname, chapter) if known else None
+
+    for raw in list(doctree.findall(nodes.raw)):
+        if "data-chapter=" in raw.astext():
+            raw.replace_self(nodes.raw("", link(raw.astext(), address), **raw.attributes))

@@ -1,0 +1,10 @@
+"""The anatomy of a chapter, as checks: what a reader may expect of every notebook.
+
+Each check is a function that takes a notebook and returns a list of faults; a fault begins
+with its place and says what to do. No fault, empty list.
+"""
+
+from . import cells, exercises, habits, opening, outputs, pictures, sections
+
+MODULES = [cells, opening, sections, exercises, habits, outputs, pictures]
+CHECKS = [check for module in MODULES for check in module.CHECKS]

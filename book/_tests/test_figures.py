@@ -1,0 +1,53 @@
+"""The diagrams: every chapter on the map, both languages, and files that match their source."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+import figures
+from figures.chapter_map import SVG_FILE, as_file
+from notebooks import BOOK, chapter_files
+
+HAN = re.compile(r"[\u4e00-\u9fff]")
+DRAWINGS = {"map": figures.chapter_map, "flow": figures.attention_flow}
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_well_formed_and_described_in_both_languages(name):
+    svg = ET.fromstring(DRAWINGS[name]())
+    zh, _, en = svg.get("aria-label").partition(" · ")
+    assert HAN.search(zh) and en and not HAN.search(en)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_words_in_a_drawing_come_in_both_languages(name):
+    texts = ET.fromstring(DRAWINGS[name]()).findall(".//{*}text")
+    zh = [t for t in texts if t.get("lang") == "zh-CN"]
+    en = [t for t in texts if t.get("lang") == "en"]
+    assert len(zh) == len(en) > 0
+    assert not [t.text for t in en if HAN.search(t.text)]
+    unmarked = [t.text for t in texts if not t.get("lang")]
+    assert not [words for words in unmarked if HAN.search(words)]
+
+
+def test_every_chapter_is_on_the_map_and_lights_its_own_box():
+    chapters = chapter_files()
+    assert chapters, f"no chapters found in {BOOK}"
+    for file in chapters:
+        lit = re.findall(r'data-chapter="([^"]+)" aria-current', figures.chapter_map(file.stem))
+        assert lit == [file.stem]
+
+
+def test_the_map_knows_twenty_two_chapters_once_each():
+    names = re.findall(r'data-chapter="(\d\d)_', figures.chapter_map())
+    assert sorted(names) == [f"{n:02}" for n in range(1, 23)]
+
+
+def test_a_chapter_that_is_not_on_the_map_is_named():
+    with pytest.raises(ValueError, match="'99_nothing' is not on the map"):
+        figures.chapter_map("99_nothing")
+
+
+def test_the_svg_file_is_what_its_source_draws():
+    assert SVG_FILE.read_text(encoding="utf-8") == as_file(), "run: python -m figures, in book/"
