@@ -27,9 +27,9 @@ class ChapterFinder(MetaPathFinder):
     """Finds the notebook of a chapter. Its number is no part of the name."""
 
     def find_spec(self, fullname, path=None, target=None):
-        package, _, chapter = fullname.partition(".")
-        if package != __name__:
+        if not fullname.startswith(f"{__name__}."):
             return None
+        chapter = fullname.partition(".")[2]
         files = sorted(BOOK.glob("[0-9][0-9]_*.ipynb"))
         found = [file for file in files if file.stem[3:] == chapter]
         if not found:

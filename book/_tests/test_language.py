@@ -1,13 +1,8 @@
 """The language of a text and the cut of a pair: sentences that a mere count gets wrong."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "_ext"))
-
-from bilingual.detect import SEPARATOR, language, separator_at  # noqa: E402
+from bilingual.detect import SEPARATOR, language, separator_at
 
 CHINESE = [
     "Transformer 用 multi-head attention 代替 RNN，这是 mixed sentence 的例子。",

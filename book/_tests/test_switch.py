@@ -26,13 +26,33 @@ LABELS = """() => [...document.querySelectorAll("body *:not(.language-switch)")]
     ["title", "aria-label", "placeholder", "alt", "data-bs-title", "data-bs-original-title",
      "data-tooltip"].map((n) => e.getAttribute(n) ?? ""))"""
 
+# Looks at a block of the wrong language whenever the page grows while it is being read.
+WATCH = """window.seen = { looks: 0, wrong: [] };
+new MutationObserver(() => {
+    if (!document.querySelector("link[rel=stylesheet][href*=bilingual]")?.sheet) return;
+    const block = document.querySelector('article [lang="WRONG"]');
+    if (!block) return;
+    seen.looks += 1;
+    if (block.checkVisibility()) seen.wrong.push(document.documentElement.dataset.language);
+}).observe(document, { childList: true, subtree: true, attributes: true });"""
+
+# The space inside each pair of paragraphs, and between it and the next pair.
+GAPS = """() => {
+    const above = (e) => e.getBoundingClientRect().top
+        - e.previousElementSibling.getBoundingClientRect().bottom;
+    return [...document.querySelectorAll("p[lang=zh-CN] + p[lang=en] + p[lang=zh-CN]")]
+        .map((next) => [above(next.previousElementSibling), above(next)]);
+}"""
+
+# How far the ink stands out from the ground.
 CONTRAST = """(element) => {
     const rgb = (color) => color.match(/[\\d.]+/g).map(Number);
     let ground = element;
     while (ground && rgb(getComputedStyle(ground).backgroundColor)[3] === 0)
         ground = ground.parentElement;
     const light = (color) => rgb(color).slice(0, 3)
-        .map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+        .map((c) => c / 255)
+        .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
         .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
     const [a, b] = [getComputedStyle(element).color, getComputedStyle(ground).backgroundColor]
         .map(light).sort((x, y) => y - x);
@@ -139,18 +159,7 @@ def test_a_screen_reader_hears_what_the_switch_is(new_page, server, chapter):
 def test_the_wrong_language_never_flashes(new_page, server, chapter, state, wrong):
     page = new_page()
     page.goto(f"{server}{chapter}?lang={state}")
-    page.add_init_script(
-        """window.seen = { looks: 0, wrong: [] };
-        new MutationObserver(() => {
-            if (!document.querySelector("link[rel=stylesheet][href*=bilingual]")?.sheet) return;
-            const block = document.querySelector(`article [lang="WRONG"]`);
-            if (!block) return;
-            seen.looks += 1;
-            if (block.checkVisibility()) seen.wrong.push(document.documentElement.dataset.language);
-        }).observe(document, { childList: true, subtree: true, attributes: true });""".replace(
-            "WRONG", wrong
-        )
-    )
+    page.add_init_script(WATCH.replace("WRONG", wrong))
     page.goto(server + chapter)
     seen = page.evaluate("seen")
     assert seen["looks"] > 0, "nothing was observed while the page was read"
@@ -259,16 +268,10 @@ def test_the_quieter_english_is_still_readable(new_page, server, chapter, dark):
 
 def test_english_stands_closer_to_its_chinese_than_to_the_next_pair(new_page, server, site):
     page = new_page()
-    gaps = """() => [...document.querySelectorAll("p[lang=zh-CN] + p[lang=en] + p[lang=zh-CN]")]
-        .map((next) => {
-            const [b, a] = [next.previousElementSibling, next].map((e) =>
-                e.getBoundingClientRect().top - e.previousElementSibling.getBoundingClientRect().bottom);
-            return [b, a];
-        })"""
     found = []
     for path in sorted(site.glob("*.html")):
         page.goto(server + path.name)
-        found += [(path.name, *pair) for pair in page.evaluate(gaps)]
+        found += [(path.name, *pair) for pair in page.evaluate(GAPS)]
     assert found, "no page has two pairs in a row"
     bad = [(name, near, far) for name, near, far in found if near * 1.5 > far]
     assert not bad, f"(page, gap in a pair, gap after it): {bad[:5]}"

@@ -5,17 +5,14 @@ the other language are taken out, as the style sheet does it; `•` stands for a
 """
 
 import re
-import sys
-from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
+from docutils import nodes
 from sphinx.application import Sphinx
 
-EXTENSIONS = Path(__file__).parents[1] / "_ext"
-sys.path.insert(0, str(EXTENSIONS))
-
-from bilingual.frame import rewrite  # noqa: E402
+from bilingual.frame import rewrite
+from bilingual.marks import is_output
 
 # name: (Markdown, seen in 中文, seen in English)
 CASES = {
@@ -255,9 +252,6 @@ def test_a_call_out_is_a_box_with_a_title(pages):
 
 
 def test_outputs_of_code_are_never_marked():
-    from bilingual.marks import is_output
-    from docutils import nodes
-
     cell = nodes.container(nb_element="cell_code")
     cell += nodes.paragraph("", "An English output.")
     assert is_output(cell.children[0])

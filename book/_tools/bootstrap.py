@@ -1,4 +1,4 @@
-# 准备 · Set-up: finds the book's code; fetches it when this notebook stands alone (Colab).
+# 准备 · Set-up: finds the book's code, or fetches it where there is none (Colab)
 import os
 import subprocess
 import sys
@@ -12,14 +12,16 @@ if not find_spec("chapters"):
     missing = [name for name in wanted if not find_spec(name)]
     clone = ["git", "clone", "--depth=1", url, str(book.parent)]
     install = [sys.executable, "-m", "pip", "install", "--quiet", *missing]
-    quiet = {"check": True, "capture_output": True, "text": True, "stdin": subprocess.DEVNULL}
+    silent = {**os.environ, "GIT_TERMINAL_PROMPT": "0"}  # fails, never asks
+    quiet = {"check": True, "capture_output": True, "text": True}
     try:
         if not (book / "chapters.py").exists():
-            subprocess.run(clone, env={**os.environ, "GIT_TERMINAL_PROMPT": "0"}, **quiet)
+            subprocess.run(clone, env=silent, **quiet)
         if missing:
             subprocess.run(install, **quiet)
     except (OSError, subprocess.CalledProcessError) as error:
-        fault = "取不到本书，请检查网络和 git · Cannot get the book; check network and git"
-        reason = f"{error}\n{getattr(error, 'stderr', '')}"
-        raise RuntimeError(f"{fault}: {url}\n{reason}") from None
+        zh = "取不到本书，请检查网络和 git"
+        en = "Cannot get the book; check network and git"
+        fault = getattr(error, "stderr", error)
+        raise RuntimeError(f"{zh} · {en}: {url}\n{fault}") from None
     sys.path.insert(0, str(book))

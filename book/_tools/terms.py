@@ -32,7 +32,8 @@ def glossary(terms):
         if re.fullmatch(r"[A-Z][A-Za-z ]*", note):  # an abbreviation
             english += f" ({note})"
         avoided = re.match(r"never (?P<words>[^\"a-z]+)$", note)
-        rows.append(f"| {term['zh']} | {english} | {avoided['words'] if avoided else ''} |")
+        others = avoided["words"].replace(", ", "、") if avoided else ""
+        rows.append(f"| {term['zh']} | {english} | {others} |")
     return HEAD + "\n".join(rows) + "\n"
 
 

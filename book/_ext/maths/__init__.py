@@ -15,19 +15,19 @@ from . import katex
 
 logger = logging.getLogger(__name__)
 NUMBERED = re.compile(r"\\(begin|end)\{(equation|align|alignat|gather)\}")
-CELL = 10_000  # a notebook's lines are numbered by myst-nb as cell * CELL + line
+CELL = 10_000  # myst-nb numbers the lines of a notebook as cell * CELL + line + 1
 
 
 def place(node) -> str:
     line = node.line or getattr(node.parent, "line", None) or 0
-    return f" (cell {line // CELL}, line {line % CELL})" if line >= CELL else ""
+    return f" (cell {line // CELL}, line {line % CELL - 1})" if line >= CELL else ""
 
 
 def typeset(node, tex: str, display: bool) -> str:
     try:
         return katex.render(tex.strip(), display)
     except katex.FormulaError as error:
-        message = "KaTeX cannot read the formula %r%s: %s"
+        message = "KaTeX cannot read the formula `%s`%s: %s"
         logger.warning(message, tex.strip(), place(node), error, location=node, type="maths")
         return f"<code>{html.escape(tex)}</code>"
 

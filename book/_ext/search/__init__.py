@@ -1,8 +1,8 @@
 """Sphinx's own search, made to find Chinese terms as well as English words.
 
-Without jieba Sphinx indexes no Chinese word at all and says nothing, and it never cuts a Chinese
-query: 位置编码 finds nothing although the pages hold it. So the index is cut by words.py, and the
-query in the browser by static/split_query.js, over the words that the index really holds.
+Without jieba Sphinx indexes no Chinese word at all and says nothing, and it never cuts a
+Chinese query: 位置编码 finds nothing although the pages hold it. So words.py cuts the index,
+and split_query.js cuts the query in the browser, over the words that the index really holds.
 """
 
 from pathlib import Path

@@ -1,11 +1,11 @@
 """Cuts a text into the words that a reader may look for, Chinese and English.
 
-Three things that a general cutter does not give: the book's own terms stay whole (缩放点积注意力);
-the terms inside them count as well (点积, 注意力); and one-character terms (头, 键, 值) are words.
+Three things that a general cutter does not give: the book's own terms stay whole, such as
+缩放点积注意力; the terms inside them count as well, here 点积 and 注意力; and terms of one
+character, such as 头, are words.
 """
 
 import csv
-import functools
 import logging
 import re
 from pathlib import Path
@@ -28,23 +28,24 @@ def read_terms(path: Path) -> set[str]:
 
 
 class Cutter:
+    """jieba with the glossary in its dictionary."""
+
     def __init__(self, terms: set[str]):
         import jieba
 
         jieba.setLogLevel(logging.WARNING)
         for term in terms:
             jieba.add_word(term)
-        self.terms, self.jieba = terms, jieba
-        self.parts = functools.cache(self._parts)
-
-    def _parts(self, word: str) -> list[str]:
-        """The glossary's terms inside a word, and the word itself."""
-        return [word] + [term for term in self.terms if term in word and term != word]
+        self.jieba = jieba
+        self.terms = [term for term in terms if len(term) > 1]
 
     def chinese(self, text: str) -> list[str]:
-        runs = HAN_WORD.findall(text)
-        words = (word for run in runs for word in self.jieba.cut_for_search(run))
-        return [part for word in words for part in self.parts(word) if part not in PARTICLES]
+        """The words of the text, and each term of the glossary wherever it is written."""
+        words = []
+        for run in HAN_WORD.findall(text):
+            words += [w for w in self.jieba.cut_for_search(run) if w not in PARTICLES]
+            words += [term for term in self.terms if term in run]
+        return words
 
     def latin(self, text: str) -> list[str]:
         return LATIN_WORD.findall(text)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from . import repairs
 from .chapter_links import link_diagrams
+from .icons import write_icons
 
 HERE = Path(__file__).parent
 
@@ -25,8 +26,10 @@ def mend(app, pagename, templatename, context, doctree) -> None:
 
 def setup(app):
     app.connect("config-inited", add_folders)
+    app.connect("builder-inited", write_icons)
     app.connect("doctree-resolved", link_diagrams)
     app.connect("html-page-context", mend, priority=900)  # after all who add scripts
+    app.add_css_file("icons.css", priority=800)
     app.add_css_file("theme.css", priority=800)  # after the theme's own style sheets
     app.add_js_file("theme.js", loading_method="defer")
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,7 @@
 """Links inside drawn diagrams.
 
-A diagram names a chapter, `<a data-chapter="05_attention">`, because only the site knows whether
-that chapter exists yet and where its page is; in Jupyter and Colab the diagram stays a picture.
+A diagram names a chapter, `<a data-chapter="05_attention">`, because only the site knows
+whether that chapter exists yet and where its page is. In Jupyter the diagram stays a picture.
 """
 
 import re

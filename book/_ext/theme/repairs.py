@@ -7,7 +7,7 @@ that says what it is for. The rules touch only markup that the theme itself writ
 import re
 
 HEAD = [
-    # 1.5 MB of script that draws the icons which the style sheet's web font draws already
+    # 1.5 MB of script for the icons that icons.py draws
     (r"\s*<!-- So that users can add custom icons -->", ""),
     (r"\s*<script[^>]*scripts/fontawesome\.js[^>]*></script>", ""),
 ]

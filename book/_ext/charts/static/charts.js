@@ -48,7 +48,7 @@
   // Okabe and Ito's colours, which people with any colour vision can tell apart.
   const CATEGORIES = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999"];
 
-  function look(own = {}) {
+  function look(own = {}, narrow = false) {
     const style = getComputedStyle(root);
     const ink = style.getPropertyValue("--pst-color-text-base").trim();
     const line = style.getPropertyValue("--pst-color-border").trim();
@@ -61,7 +61,7 @@
       background: "transparent",
       font: getComputedStyle(document.body).fontFamily,
       axis: merge("axis", { ...text, domainColor: ink, tickColor: ink, gridColor: line }),
-      legend: merge("legend", text),
+      legend: merge("legend", narrow ? { ...text, orient: "top" } : text),
       header: merge("header", text),
       title: merge("title", { color: ink, subtitleColor: ink }),
       mark: merge("mark", { color: accent }),
@@ -86,7 +86,7 @@
     const svg = chart.drawing.querySelector("svg");
     const excess = svg.width.baseVal.value - chart.drawing.clientWidth;
     const width = typeof spec.width === "number" ? spec.width - excess : 0;
-    return excess > 0 && width > 150 ? { ...spec, width } : null;
+    return excess > 0 && width > 100 ? { ...spec, width } : null;
   }
 
   // What the reader has set stays set when the chart is drawn anew; a text that a menu has set
@@ -104,7 +104,7 @@
     const language = root.dataset.language ?? "both";
     const kept = settings(chart, language);
     const spec = inLanguage(chart.spec, language);
-    spec.config = look(spec.config);
+    spec.config = look(spec.config, chart.drawing.clientWidth < 480);
     delete spec.description; // the figure's own label says it
     chart.language = language;
     chart.result = await embed(chart, spec);
