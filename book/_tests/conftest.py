@@ -4,8 +4,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from browser import FLAGS, find
 from playwright.sync_api import sync_playwright
+
+from browser import FLAGS, find
 from site_server import serving
 
 PROJECT = Path(__file__).resolve().parents[2]

@@ -4,8 +4,9 @@ import json
 
 import pytest
 from bs4 import BeautifulSoup
-from charts.figure import description, min_height, placeholder
 from playwright.sync_api import expect
+
+from charts.figure import description, min_height, placeholder
 from site_server import serving
 from small_site import build
 

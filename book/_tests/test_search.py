@@ -3,13 +3,14 @@
 import sys
 
 import pytest
-import search
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
+from sphinx.errors import ExtensionError
+
+import search
 from search.words import Cutter, read_terms
 from site_server import serving
 from small_site import build
-from sphinx.errors import ExtensionError
 
 PAGES = {
     "attention": """

@@ -20,7 +20,7 @@ HAN = re.compile(r"[\u3400-\u9fff]")
 
 # The languages of which something is drawn in the article.
 DRAWN = """() => [...new Set([...document.querySelectorAll("article [lang]")]
-    .filter((e) => e.checkVisibility()).map((e) => e.lang))]"""
+    .filter((e) => e.checkVisibility()).map((e) => e.getAttribute("lang")))]"""
 
 LABELS = """() => [...document.querySelectorAll("body *:not(.language-switch)")].flatMap((e) =>
     ["title", "aria-label", "placeholder", "alt", "data-bs-title", "data-bs-original-title",
@@ -206,6 +206,20 @@ def test_labels_and_tooltips_follow(new_page, server, chapter):
     english = {"Search", "Color mode", "Toggle primary sidebar", "Link to this heading", "Copy"}
     assert not english & set(page.evaluate(LABELS))
     assert "复制" in page.evaluate(LABELS), "the copy buttons do not follow"
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"), [("attention", "Pages found: "), ("zzzz", "Nothing found")]
+)
+def test_the_words_of_the_search_page_follow(new_page, server, query, shown):
+    page = new_page()
+    page.goto(f"{server}search.html?q={query}&lang=en")
+    summary = page.locator("#search-results .search-summary")
+    summary.get_by_text(shown).wait_for()
+    assert not HAN.search(summary.inner_text()), summary.inner_text()
+    assert "$" not in summary.inner_text(), summary.inner_text()
+    choose(page, "zh")
+    assert HAN.search(summary.inner_text()) and shown not in summary.inner_text()
 
 
 def test_other_tabs_follow(new_page, server, chapter):

@@ -176,6 +176,11 @@ CASES = {
         "河岸 / 银行",
     ),
     "override of a list": ("<!-- en -->\n- 河岸\n- 银行\n\n中文。", "中文。", "• 河岸 • 银行"),
+    "pairs under an override for both": (
+        "<!-- both -->\n| 词 · Term | en |\n|---|---|\n| 点积 | the dot product |",
+        "词 en 点积 the dot product",
+        "Term en 点积 the dot product",
+    ),
     "override for both": ("<!-- both -->\n我 坐 在 河岸 上",) + ("我 坐 在 河岸 上",) * 2,
 }
 

@@ -1,5 +1,6 @@
 """Serves a built site on this machine for as long as a `with` block runs."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,10 +14,17 @@ class Quiet(SimpleHTTPRequestHandler):
         """The log of each request would drown the tests' own words."""
 
 
+class Server(ThreadingHTTPServer):
+    def handle_error(self, request, client_address) -> None:
+        """A browser that leaves in the middle of an answer is nothing to report."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def serving(root: Path) -> Iterator[str]:
     """The site's address, which ends in a slash; the port is any that is free."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root))
+    server = Server(("127.0.0.1", 0), partial(Quiet, directory=root))
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -12,8 +12,9 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from browser import FLAGS, find
 from playwright.sync_api import Page, sync_playwright
+
+from browser import FLAGS, find
 from site_server import serving
 
 PACKED = (".woff2", ".png", ".jpg", ".gif", ".webp")  # already compressed

@@ -29,7 +29,9 @@ def setup(app):
     app.connect("html-page-context", add_to_head)
     app.connect("build-finished", rewrite_pages)
     app.add_css_file("bilingual.css")
+    app.add_css_file("switch.css")
     app.add_js_file("bilingual.js", loading_method="defer")
+    app.add_js_file("search-words.js", loading_method="defer")
     return {
         "version": "1",
         "env_version": zlib.crc32(SOURCES),  # a change of these rules reads every page again

@@ -51,7 +51,7 @@ def _blocks(root):
 
 
 def _mark_block(block):
-    if of(block) or block.get("both_languages") or split_pair(block):
+    if of(block) or split_pair(block) or block.get("both_languages"):
         return
     if isinstance(block, nodes.paragraph):
         if split_lines(block):
@@ -68,7 +68,10 @@ def _is_lone_paragraph_of_cell(paragraph):
 
 
 def _obey_overrides(document):
-    """`<!-- en -->` before a block settles its language, and that of all blocks in it."""
+    """`<!-- en -->` before a block settles its language, and that of all blocks in it.
+
+    After `<!-- both -->` no block in it is hidden; pairs are still split.
+    """
     comments = document.findall(lambda n: isinstance(n, (nodes.comment, nodes.raw)))
     for comment in [n for n in comments if not is_output(n)]:
         said = _OVERRIDE.fullmatch(comment.astext())

@@ -69,8 +69,9 @@ def is_chart(node) -> bool:
 
 
 def add_scripts(app, pagename, templatename, context, doctree) -> None:
-    """Only pages with a chart load the script, and the script loads Vega."""
+    """Only pages with a chart load the scripts, and the second one loads Vega."""
     if doctree and any(doctree.findall(is_chart)):
+        app.add_js_file("charts_look.js", loading_method="defer")
         app.add_js_file("charts.js", loading_method="defer")
         app.add_css_file("charts.css")
 

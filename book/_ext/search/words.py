@@ -43,7 +43,9 @@ class Cutter:
         """The words of the text, and each term of the glossary wherever it is written."""
         words = []
         for run in HAN_WORD.findall(text):
-            words += [w for w in self.jieba.cut_for_search(run) if w not in PARTICLES]
+            # HMM would guess that 与键 is a word; without it a word is what a dictionary holds
+            found = self.jieba.cut_for_search(run, HMM=False)
+            words += [word for word in found if word not in PARTICLES]
             words += [term for term in self.terms if term in run]
         return words
 

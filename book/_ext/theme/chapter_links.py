@@ -27,8 +27,9 @@ def link_diagrams(app, doctree, docname: str) -> None:
         return
 
     def address(chapter: str) -> str | None:
-        known = chapter in app.env.found_docs
-        return app.builder.get_relative_uri(docname, chapter) if known else None
+        if chapter not in app.env.found_docs:
+            return None
+        return app.builder.get_relative_uri(docname, chapter) or "#"  # "" is this very page
 
     for raw in list(doctree.findall(nodes.raw)):
         if "data-chapter=" in raw.astext():

@@ -28,6 +28,11 @@ BODY = [
     (r'<img alt="[^"]*"(?= src="[^"]*images/logo_)', '<img alt=""'),
     # a place for advertisements
     (r'<div id="ethical-ad-placement"[^>]*>\s*</div>', ""),
+    # room for a picture before it has come, also where a phone shows it smaller
+    (
+        r'(<img\b[^>]* style="width: ([\d.]+)px; height: ([\d.]+)px;")',
+        r'\1 width="\2" height="\3"',
+    ),
     # an outdated role, which screen readers no longer know
     (r'role="doc-biblioentry"', 'role="listitem"'),
 ]

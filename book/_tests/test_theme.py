@@ -1,0 +1,169 @@
+"""The theme's faults are mended, and what we add to it works, on the pages that were built."""
+
+import pytest
+from bs4 import BeautifulSoup
+from playwright.sync_api import expect
+
+from site_checks import pages
+from theme import icons, repairs
+from theme.chapter_links import link
+
+# What each rule of repairs.py removes from a page: if the theme changes, a rule may miss.
+FAULTS = [
+    "fontawesome.js",
+    "x-thebe-config",
+    "THEBE_JS_URL",
+    "kernelName",
+    "ethical-ad-placement",
+    'aria-label="Toggle hidden content"',
+    'role="doc-biblioentry"',
+    'aria-label="Main"',
+    'alt="Colab logo"',
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_page_has_this_fault_of_the_theme(site, fault):
+    found = [page.name for page in pages(site) if fault in page.read_text(encoding="utf-8")]
+    assert not found, f"{fault} is on {found}: see book/_ext/theme/repairs.py"
+
+
+def test_every_page_has_the_mark_and_labelled_landmarks(site):
+    for page in pages(site):
+        soup = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
+        assert soup.select_one(".logo .logo__mark"), f"{page.name} lacks the mark"
+        sidebar = soup.select_one("#pst-primary-sidebar")
+        assert sidebar["role"] == "navigation" and sidebar["aria-label"], page.name
+        assert soup.select_one('link[rel="icon"]'), f"{page.name} lacks the favicon"
+
+
+def test_every_picture_of_known_size_keeps_its_room(site):
+    for page in pages(site):
+        soup = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
+        for image in soup.select('article img[style*="width"]'):
+            assert image.get("width") and image.get("height"), f"{page.name}: {image}"
+
+
+def test_icons_are_drawn_without_the_icon_fonts(server, new_page):
+    page = new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server + "index.html")
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in asked if "fa-" in url], asked
+    icon = page.locator(".theme-switch-button .fa-circle-half-stroke")
+    width = icon.evaluate("icon => getComputedStyle(icon, '::before').width")
+    assert float(width.removesuffix("px")) > 10, f"the icon is {width} wide"
+
+
+def test_the_theme_without_an_icon_that_we_name_fails_the_build():
+    with pytest.raises(KeyError, match="angle-left"):
+        icons.style_sheet('sun:[512,512,[9728],"f185","M1 2z"]')
+
+
+def test_an_icon_is_known_by_all_its_names():
+    found = icons.drawings('pencil:[512,256,[9999,"pencil-alt"],"f303","M1 2z"]')
+    assert found["pencil"] == found["pencil-alt"]
+    assert "viewBox='0 0 512 256'" in found["pencil"] and "d='M1 2z'" in found["pencil"]
+
+
+@pytest.mark.parametrize(
+    "html, expected",
+    [
+        ('<a data-chapter="05_a">', '<a data-chapter="05_a" href="05_a.html">'),
+        ('<a class="lit" data-chapter="05_a" id="x">',
+         '<a class="lit" data-chapter="05_a" href="05_a.html" id="x">'),
+        ('<a data-chapter="99_none">', '<a data-chapter="99_none">'),
+        ('<a href="x.html">', '<a href="x.html">'),
+        ('<text data-chapter="05_a">', '<text data-chapter="05_a">'),
+    ],
+)  # fmt: skip
+def test_a_diagram_links_to_the_chapters_that_exist(html, expected):
+    assert link(html, {"05_a": "05_a.html"}.get) == expected
+
+
+def test_every_lit_chapter_of_a_diagram_on_the_site_leads_there(site):
+    for page in pages(site):
+        soup = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
+        for anchor in soup.select("a[data-chapter]"):
+            exists = (site / f"{anchor['data-chapter']}.html").exists()
+            assert exists == anchor.has_attr("href"), f"{page.name}: {anchor['data-chapter']}"
+
+
+def test_a_box_that_scrolls_can_be_reached_with_the_keyboard(server, site, new_page):
+    page = new_page(width=390)
+    scrolling = """() => [...document.querySelectorAll("main *")].filter((box) => {
+      const overflow = getComputedStyle(box).overflowX;
+      const can = ["auto", "scroll"].includes(overflow);
+      return can && box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0;
+    })"""
+    page.goto(server + next(site.glob("[0-9][0-9]_*.html")).name)
+    assert page.evaluate(f"({scrolling})().length") > 0, "nothing scrolls, so nothing is tested"
+    page.wait_for_function(f"({scrolling})().some((box) => box.tabIndex === 0)")
+    missed = page.evaluate(
+        f"({scrolling})().filter((box) => box.tabIndex < 0"
+        " && !box.querySelector('[tabindex=\"0\"], a[href], button'))"
+        ".map((box) => box.tagName + '.' + box.className)"
+    )
+    assert not missed, f"these scroll and cannot be focused: {missed}"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_text_and_links_have_enough_contrast(server, new_page, dark):
+    page = new_page(dark=dark)
+    page.goto(server + "index.html")
+    paper, ink, muted, accent = page.evaluate(COLOURS)
+    for name, colour in {"ink": ink, "muted": muted, "accent": accent}.items():
+        ratio = contrast(colour, paper)
+        assert ratio >= 4.5, f"{name} {colour} on {paper}: contrast {ratio:.1f}"
+
+
+COLOURS = """() => ["background", "text-base", "text-muted", "primary"].map((name) => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = `var(--pst-color-${name})`;
+  return getComputedStyle(probe).color.match(/[0-9.]+/g).slice(0, 3).map(Number);
+})"""
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    """The contrast of two colours as WCAG defines it."""
+
+    def luminance(colour):
+        parts = [part / 255 for part in colour]
+        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_measure_of_contrast_is_right():
+    assert contrast([0, 0, 0], [255, 255, 255]) == pytest.approx(21)
+    assert contrast([119, 119, 119], [255, 255, 255]) == pytest.approx(4.48, abs=0.01)
+
+
+def test_lines_of_text_are_not_too_long(server, site, new_page):
+    page = new_page(width=1920)
+    page.goto(server + next(site.glob("[0-9][0-9]_*.html")).name)
+    widths = page.locator("article section > p").evaluate_all(
+        "all => all.map((p) => p.clientWidth / parseFloat(getComputedStyle(p).fontSize))"
+    )
+    assert widths and max(widths) <= 38.5, f"a line holds {max(widths):.1f} Han characters"
+
+
+def test_print_leaves_out_the_frame(server, new_page):
+    page = new_page()
+    page.goto(server + "index.html")
+    page.emulate_media(media="print")
+    expect(page.locator("#pst-primary-sidebar")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_scripts_of_others_stay():
+    class Script:
+        def __init__(self, filename=None, body=None):
+            self.filename, self.attributes = filename, {"body": body}
+
+    ours = [Script("charts.js"), Script(None, "let x = 1"), "doctools.js"]
+    thebe = [Script("sphinx-thebe.js"), Script(None, 'const THEBE_JS_URL = "x"')]
+    assert repairs.without_thebe(ours + thebe) == ours
