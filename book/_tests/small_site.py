@@ -9,6 +9,8 @@ from sphinx.util.docutils import docutils_namespace
 
 SETTINGS = {
     "root_doc": "index",
+    # Sphinx shares its default among all sites of one process, and each adds its own to it.
+    "source_suffix": {".md": "myst-nb", ".ipynb": "myst-nb"},
     "html_theme": "basic",
     "nb_execution_mode": "off",
     "myst_enable_extensions": ["amsmath", "dollarmath"],

@@ -206,6 +206,7 @@ def pages(tmp_path_factory):
         "project": "书 · Book",
         "extensions": ["myst_parser", "bilingual"],
         "root_doc": "other",
+        "source_suffix": {".md": "markdown"},
         "html_theme": "basic",
         "myst_enable_extensions": ["dollarmath", "deflist", "colon_fence"],
         "suppress_warnings": ["myst.header", "image.not_readable"],

@@ -110,7 +110,7 @@ def _place(name, zh, en, x, y, width, height, here, tall=False):
     lit = name == here
     words_at = y + (20 if tall else height / 2)
     shapes = box(x, y, width, height, lit)
-    shapes += text(x + 6, y + 9, name[:2], 9.5, weight=600, anchor="start", fade=True)
+    shapes += text(x + 6, y + 9, name[:2], 9.5, weight=600, anchor="start")
     shapes += label(
         x + width / 2 + (0 if tall else 4), words_at, zh, en, 12, 600 if lit else 400
     )

@@ -10,11 +10,11 @@ from html import escape
 ACCENT = "var(--accent, #1f5fa8)"
 
 
-def text(x, y, words, size=13, lang=None, weight=400, anchor="middle", fade=False):
+def text(x, y, words, size=13, lang=None, weight=400, anchor="middle"):
     """One line of `words`, its middle at height `y`."""
     attributes = f'x="{x}" y="{y}" font-size="{size}" font-weight="{weight}"'
     attributes += f' text-anchor="{anchor}" dominant-baseline="central"'
-    attributes += ' fill="currentColor"' + (' fill-opacity="0.8"' if fade else "")
+    attributes += ' fill="currentColor"'
     if lang:
         attributes += f' lang="{lang}" class="{lang[:2]}"'
     return f"<text {attributes}>{escape(words)}</text>"
@@ -23,7 +23,7 @@ def text(x, y, words, size=13, lang=None, weight=400, anchor="middle", fade=Fals
 def label(x, y, zh, en, size=13, weight=400, anchor="middle"):
     """A pair of lines around height `y`: Chinese above, English below and smaller."""
     return text(x, y - 0.52 * size, zh, size, "zh-CN", weight, anchor) + text(
-        x, y + 0.62 * size, en, round(size * 0.82, 1), "en", 400, anchor, fade=True
+        x, y + 0.62 * size, en, round(size * 0.82, 1), "en", 400, anchor
     )
 
 

@@ -28,7 +28,9 @@ window.chartLook = (function () {
     const ink = style.getPropertyValue("--pst-color-text-base").trim();
     const line = style.getPropertyValue("--pst-color-border").trim();
     const accent = style.getPropertyValue("--pst-color-primary").trim();
-    const text = { labelColor: ink, titleColor: ink };
+    const text = {
+      labelColor: ink, labelFontSize: 12, titleColor: ink, titleFontSize: 13, titleFontWeight: 500,
+    };
     const merge = (name, part) => ({ ...part, ...own[name] });
     return {
       ...own,
