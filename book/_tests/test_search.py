@@ -57,11 +57,10 @@ def find(built, new_page):
         yield find_pages, page
 
 
-# Sphinx counts its results down and then writes a summary in place of "searching".
+# Sphinx shows one space below the title, and in the end what it found.
 DONE = """() => {
   const summary = document.querySelector("#search-results .search-summary");
-  const left = typeof Search === "object" && Search._pulse_status >= 0;
-  return !location.search.slice(3) || (summary && summary.textContent && !left);
+  return !location.search.slice(3) || (summary && summary.textContent.trim());
 }"""
 
 

@@ -10,6 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
 
 from bilingual.frame import rewrite
 from bilingual.marks import is_output
@@ -211,8 +212,8 @@ def pages(tmp_path_factory):
         "myst_enable_extensions": ["dollarmath", "deflist", "colon_fence"],
         "suppress_warnings": ["myst.header", "image.not_readable"],
     }
-    app = Sphinx(source, None, out, root / "trees", "html", settings, status=None)
-    app.build()
+    with docutils_namespace():
+        Sphinx(source, None, out, root / "trees", "html", settings, status=None).build()
     return {case: out / f"{file_name(case)}.html" for case in CASES}
 
 
