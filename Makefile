@@ -70,6 +70,8 @@ serve: book
 	$(PY) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
 
 lab: .venv/all
+	@# JupyterLab shows the drawings of a notebook that it trusts, or once its cells have run.
+	@.venv/bin/jupyter-trust book/*.ipynb
 	cd book && ../$(PY) -m jupyterlab
 
 repo:

@@ -43,7 +43,8 @@ def mean(numbers):
 
 
 check_mean(mean)"""
-FOLDED = {"tags": ["hide-cell"], "jupyter": {"source_hidden": True}, "cellView": "form"}
+FORM = {"jupyter": {"source_hidden": True}, "cellView": "form"}
+FOLDED = {"tags": ["hide-cell"], **FORM}
 WRONG = ["sum", "lambda numbers: 0", "42"]
 
 
@@ -79,7 +80,7 @@ def sample_chapter():
     chart = {"application/vnd.vegalite.v5+json": VEGA, "text/plain": "图 · Chart"}
     return notebook(
         text("# 求和 · Sums\n\n把数加起来。\n\nAdd numbers up.", id="title"),
-        code(BOOTSTRAP, id="bootstrap", tags=["remove-cell"]),
+        code(BOOTSTRAP, id="bootstrap", tags=["remove-cell"], **FORM),
         code("#| export\nfrom chapters.numbers import one", id="imports"),
         code("import matplotlib.pyplot as plt", id="plotting"),
         text("## 定义 · Definition\n\n看函数 `total`。\n\nLook at `total`.", id="definition"),

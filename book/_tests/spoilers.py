@@ -58,6 +58,8 @@ SPOILERS = [
     (exercises.folds_solutions, metadata("solution-1", tags=[]), "solution-1"),
     (exercises.folds_solutions, metadata("solution-1", jupyter={}), "solution-1"),
     (exercises.folds_solutions, metadata("solution-1", cellView="code"), "solution-1"),
+    (cells.folds_titled_cells, metadata("bootstrap", jupyter={}), "bootstrap"),
+    (cells.folds_titled_cells, metadata("solution-2", cellView="code"), "solution-2"),
     (opening.opens_with_bootstrap_then_export, source("bootstrap", "import os"), "bootstrap"),
     (opening.opens_with_bootstrap_then_export, metadata("bootstrap", tags=[]), "remove-cell"),
     (opening.opens_with_bootstrap_then_export, source("imports", "import math"), "imports"),
@@ -114,4 +116,6 @@ SPOILERS = [
     (pictures.has_light_described_charts, spec(datasets={"d": [{}] * 501}), "504 rows"),
     (pictures.has_light_described_charts, spec(datasets={"d": [{"x": 0.123456}]}), "0.123456"),
     (pictures.has_light_described_charts, spec(description="The half"), "description"),
+    (pictures.has_charts_of_fixed_width, spec(width="container"), "container"),
+    (pictures.has_charts_of_fixed_width, spec(hconcat=[{"width": "container"}]), "container"),
 ]

@@ -1,4 +1,4 @@
-# 准备 · Set-up: finds the book's code, or fetches it where there is none (Colab)
+# @title 准备：找到或取来本书的代码 · Set-up: find or fetch the book's code
 import os
 import subprocess
 import sys

@@ -9,8 +9,8 @@ import json
 import re
 
 HAN = re.compile(r"[\u3400-\u9fff]")
-BELOW = 72  # px for axis labels and titles, which Vega adds to the height of the plot
-CONTROL = 40  # px for each slider or menu
+BELOW = 54  # px for axis labels and titles, which Vega adds to the height of the plot
+CONTROL = 34  # px for each slider or menu
 
 TEMPLATE = """\
 <figure class="chart" style="min-height: {height}px">

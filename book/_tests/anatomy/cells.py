@@ -73,10 +73,24 @@ def has_short_cells(nb):
     ]
 
 
+def folds_titled_cells(nb):
+    """A titled cell is furniture: folded in JupyterLab (jupyter) and in Colab (cellView)."""
+    return [
+        f"{cell.place()}: a # @title needs jupyter.source_hidden and cellView form"
+        for cell in nb.code
+        if cell.source.startswith("# @title ")
+        and not (
+            cell.metadata.get("jupyter", {}).get("source_hidden") is True
+            and cell.metadata.get("cellView") == "form"
+        )
+    ]
+
+
 CHECKS = [
     is_standard_notebook,
     has_readable_ids,
     has_no_empty_cell,
     has_words_between_cells,
     has_short_cells,
+    folds_titled_cells,
 ]

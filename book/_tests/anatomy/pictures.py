@@ -52,6 +52,25 @@ def numbers_in(data):
             yield from numbers_in(part)
 
 
+def words_in(spec, key):
+    """Every value that stands under `key`, at any depth of a chart's specification."""
+    if isinstance(spec, dict):
+        yield from (value for name, value in spec.items() if name == key)
+    if isinstance(spec, (dict, list)):
+        for part in spec.values() if isinstance(spec, dict) else spec:
+            yield from words_in(part, key)
+
+
+def has_charts_of_fixed_width(nb):
+    """JupyterLab 4.6 freezes on a chart that asks for the width of its container."""
+    return [
+        f"{cell.place()}: chart with width='container'; give a number, the site narrows it"
+        for cell in nb.code
+        for output in cell.outputs
+        if "container" in words_in(output.get("data", {}).get(VEGA), "width")
+    ]
+
+
 def has_light_described_charts(nb):
     faults = []
     for cell in nb.code:
@@ -77,4 +96,5 @@ CHECKS = [
     shows_pictures_as_png,
     has_light_described_pictures,
     has_light_described_charts,
+    has_charts_of_fixed_width,
 ]
