@@ -49,6 +49,26 @@ def test_formulas_are_html_for_the_eye_and_mathml_for_screen_readers(soup):
         assert formula.select_one("math") and formula.select_one(".katex-html"), formula
 
 
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("形状是 $x$。然后", ["x。"]),
+        ("（$a$）与 $b$，$c$ 和 $d$", ["（a）", "b，"]),
+        ("没有 $x$ 标点 $y$", []),
+        ("很长 $" + "a + " * 12 + "b$。", []),
+    ],
+)
+def test_punctuation_stays_with_its_formula(tmp_path, text, pieces):
+    built = build(tmp_path, "maths", index=f"# 题 · Title\n\n{text}\n")
+    page = BeautifulSoup(built.page(), "html.parser")
+    for hidden in page.select(".katex-html"):
+        hidden.decompose()
+    for tex in page.select("annotation"):
+        tex.find_parent(class_="katex").replace_with(tex.get_text())
+    assert [piece.get_text() for piece in page.select(".unbroken")] == pieces
+    assert page.select_one("section p").get_text() == text.replace("$", "")
+
+
 def test_no_script_typesets_formulas_in_the_browser(built):
     assert "mathjax" not in built.page().lower().replace("mathjax_ignore", "")
 

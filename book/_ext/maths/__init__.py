@@ -12,6 +12,7 @@ from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
 from . import katex
+from .punctuation import TiePunctuation
 
 logger = logging.getLogger(__name__)
 NUMBERED = re.compile(r"\\(begin|end)\{(equation|align|alignat|gather)\}")
@@ -86,6 +87,7 @@ def setup(app):
     app.connect(
         "config-inited", lambda app, config: setattr(config, "html_math_renderer", "katex")
     )
+    app.add_post_transform(TiePunctuation)
     app.connect("builder-inited", copy_assets)
     app.connect("html-page-context", link_styles)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}
