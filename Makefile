@@ -49,7 +49,7 @@ help:
 	@touch $@
 
 book: .venv/site
-	.venv/bin/jupyter-book build book --config _config.yml --toc $(CURDIR)/_toc.yml --path-output . -W -n --keep-going --all -q
+	.venv/bin/jupyter-book build book --config _config.yml --toc "$(CURDIR)/_toc.yml" --path-output . -W -n --keep-going --all -q
 	@echo "打开 · Open: $(CURDIR)/_build/html/index.html"
 
 test: .venv/all lint book

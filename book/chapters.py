@@ -20,6 +20,7 @@ from pathlib import Path
 
 BOOK = Path(__file__).resolve().parent
 MARKER = "#| export"
+forked = set()  # (chapter, name) of each definition that a reader has replaced
 __path__ = []  # makes this module a package, so that `chapters.attention` can be imported
 
 
@@ -96,15 +97,25 @@ def fork(new):
     Chapters imported later get it too, through the chapter that defines it. Restart, and
     it is gone: the notebooks are not touched.
     """
-    name, found = new.__name__, False
-    for module in [m for key, m in sys.modules.items() if key.startswith(f"{__name__}.")]:
-        origin = getattr(vars(module).get(name), "__module__", None) or ""
-        if origin.startswith(f"{__name__}.") or origin == new.__module__:
-            setattr(module, name, new)
-            found = True
-    if not found:
-        raise NameError(f"no chapter loaded so far defines {name!r}; import its chapter first")
+    name = new.__name__
+    loaded = [module for key, module in sys.modules.items() if key.startswith(f"{__name__}.")]
+    homes = [module for module in loaded if defines(module, name)]
+    if len(homes) != 1:
+        found = (
+            ", ".join(module.__name__ for module in homes) or "none; import its chapter first"
+        )
+        raise NameError(f"one loaded chapter must define {name!r}; these do: {found}")
+    old = vars(homes[0])[name]
+    forked.add((homes[0].__name__, name))
+    for module in loaded:
+        for alias in [key for key, value in vars(module).items() if value is old]:
+            setattr(module, alias, new)
     return new
+
+
+def defines(module, name):
+    here = getattr(vars(module).get(name), "__module__", None) == module.__name__
+    return here or (module.__name__, name) in forked
 
 
 sys.meta_path.append(ChapterFinder())

@@ -47,4 +47,18 @@ def test_a_fork_is_gone_after_restart(book):
 
 def test_a_fork_of_an_unknown_name_is_refused_by_name(book):
     error = error_of(book, f"import chapters.circles\n{FORK.replace('pi', 'pie')}")
-    assert "NameError: no chapter loaded so far defines 'pie'" in error
+    assert "NameError: one loaded chapter must define 'pie'; these do: none" in error
+
+
+def test_a_fork_reaches_a_name_that_was_imported_under_another(tmp_path):
+    alias = "from chapters.own import f as g\ndef twice():\n    return 2 * g()"
+    book = make_book(tmp_path, _01_own="def f():\n    return 1", _02_other=alias)
+    fork = "import chapters\n@chapters.fork\ndef f():\n    return 5\n"
+    assert run_code(book, f"import chapters.other\n{fork}print(chapters.other.twice())") == "10"
+
+
+def test_a_name_that_two_chapters_define_is_refused_with_both(tmp_path):
+    book = make_book(tmp_path, _01_own="def f(): ...", _02_other="def f(): ...")
+    fork = "import chapters\n@chapters.fork\ndef f(): ...\n"
+    error = error_of(book, f"import chapters.own, chapters.other\n{fork}")
+    assert "must define 'f'; these do: chapters.own, chapters.other" in error
