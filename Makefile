@@ -4,7 +4,7 @@
 #   make test     run every check                           运行全部检查
 #   make run      execute the notebooks and store outputs   重新运行笔记本并保存输出
 #   make lint     style of code and notebooks               检查代码风格
-#   make serve    show the site on 127.0.0.1:8000           在本机查看网站
+#   make serve    show the site on 127.0.0.1 (PORT=8000)    在本机查看网站
 #   make lab      JupyterLab on the book                    打开 JupyterLab
 #   make repo URL=https://github.com/you/your-fork          把仓库地址换成你的
 #   make clean    remove what was built                     删除生成的文件
@@ -14,6 +14,8 @@
 PYTHON ?= python3
 PORT   ?= 8000
 PY     := .venv/bin/python
+# Not .venv/bin/jupyter-book: a script there stops working when the folder is moved.
+JB     := $(PY) -c "from jupyter_book.cli.main import main; main()"
 PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
 
 # Reading needs no torch: only what builds the site.
@@ -33,9 +35,9 @@ help:
 	@sed -n '3,10s/^#  //p' Makefile
 
 .venv/python:
-	@command -v $(PYTHON) >/dev/null || { echo "找不到 $(PYTHON)；请安装 Python 3.11 到 3.13，或用 make PYTHON=... 指定 · No $(PYTHON) here; install Python 3.11 to 3.13, or name one with make PYTHON=..."; exit 1; }
-	@$(PYTHON) book/_tools/python_version.py
-	$(PYTHON) -m venv .venv
+	@command -v "$(PYTHON)" >/dev/null || { echo "找不到 $(PYTHON)；请安装 Python 3.11 到 3.13，或用 make PYTHON=... 指定 · No $(PYTHON) here; install Python 3.11 to 3.13, or name one with make PYTHON=..."; exit 1; }
+	@"$(PYTHON)" book/_tools/python_version.py
+	"$(PYTHON)" -m venv .venv
 	@touch $@
 
 .venv/site: .venv/python requirements.txt
@@ -49,7 +51,7 @@ help:
 	@touch $@
 
 book: .venv/site
-	.venv/bin/jupyter-book build book --config _config.yml --toc "$(CURDIR)/_toc.yml" --path-output . -W -n --keep-going --all -q
+	$(JB) build book --config _config.yml --toc "$(CURDIR)/_toc.yml" --path-output . -W -n --keep-going --all -q
 	@echo "打开 · Open: $(CURDIR)/_build/html/index.html"
 
 test: .venv/all lint book
@@ -66,16 +68,15 @@ lint: .venv/all
 	$(PY) -m ruff format --check $(PAGES)
 
 serve: book
-	@echo "http://127.0.0.1:$(PORT)/  (Ctrl-C 停止 · stops it)"
-	$(PY) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
+	$(PY) book/_tools/site_server.py $(PORT)
 
 lab: .venv/all
 	@# JupyterLab shows the drawings of a notebook that it trusts, or once its cells have run.
-	@.venv/bin/jupyter-trust book/*.ipynb
+	@$(PY) -m nbformat.sign book/*.ipynb
 	cd book && ../$(PY) -m jupyterlab
 
 repo:
-	$(PYTHON) book/_tools/repo.py "$(URL)"
+	@"$(PYTHON)" book/_tools/repo.py "$(URL)"
 
 clean:
 	rm -rf _build .pytest_cache .ruff_cache

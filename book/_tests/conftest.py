@@ -4,7 +4,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from browser import FLAGS, find
 from site_server import serving
@@ -12,6 +12,7 @@ from site_server import serving
 PROJECT = Path(__file__).resolve().parents[2]
 BOOK = PROJECT / "book"
 SITE = PROJECT / "_build" / "html"
+expect.set_options(timeout=20_000)  # milliseconds; a machine may be busy with other things
 NOT_ON_THE_SITE = {"_tests", "_tools", "_build", "__pycache__", ".ipynb_checkpoints"}
 
 
@@ -82,13 +83,11 @@ def new_page(browser):
     """Opens an empty page in a fresh profile that can reach no other host."""
     contexts = []
 
-    def open_page(width=1280, height=900, dark=False, lang=None, **options):
+    def open_page(width=1280, height=900, dark=False, **options):
         scheme = "dark" if dark else "light"
         size = {"width": width, "height": height}
         context = browser.new_context(viewport=size, color_scheme=scheme, **options)
         contexts.append(context)
-        if lang:
-            context.add_init_script(f"localStorage.setItem('book-language', '{lang}')")
         page = context.new_page()
         watch(page)
 

@@ -11,6 +11,14 @@ from support import BOOK, code, display, make_book, notebook, stream, text, writ
 
 BOOTSTRAP = (BOOK / "_tools" / "bootstrap.py").read_text(encoding="utf-8").rstrip("\n")
 ALT = {"image": {"alt": "一条上升的线 · A rising line"}}
+PLOTTING = """\
+import matplotlib.pyplot as plt
+from IPython.display import HTML
+
+from figures import chapter_map"""
+SHOW_MAP = 'HTML(chapter_map("02_sums"))'
+MAP = {"text/html": "02_sums", "text/plain": "<IPython.core.display.HTML object>"}
+FIGURES = "def chapter_map(here):\n    return here\n"  # stands for the book's own
 PLOT = """\
 sums = [total([1] * n) for n in range(5)]
 plt.figure(figsize=(2, 1), dpi=50)
@@ -28,6 +36,7 @@ VEGA = {
     "mark": "line",
 }
 CHECK = '''\
+# @title 检查 · Check
 def check_mean(mean):
     """Print what is right or wrong about the learner's `mean`."""
     try:
@@ -66,7 +75,8 @@ def tiny_png():
 
 def exercise(number):
     """Heading, check, stub and solution of one exercise."""
-    metadata = {"exercise": {"check": "check_mean", "wrong": WRONG}, "tags": ["hide-input"]}
+    about = {"check": "check_mean", "wrong": WRONG}
+    metadata = {"exercise": about, "tags": ["hide-input"], **FORM}
     return [
         text(f"### 练习 {number} · Exercise {number}", id=f"exercise-{number}"),
         code(CHECK, id=f"check-{number}", **metadata),
@@ -82,7 +92,8 @@ def sample_chapter():
         text("# 求和 · Sums\n\n把数加起来。\n\nAdd numbers up.", id="title"),
         code(BOOTSTRAP, id="bootstrap", tags=["remove-cell"], **FORM),
         code("#| export\nfrom chapters.numbers import one", id="imports"),
-        code("import matplotlib.pyplot as plt", id="plotting"),
+        code(PLOTTING, id="plotting"),
+        code(SHOW_MAP, [display(MAP)], id="map", tags=["remove-input"]),
         text("## 定义 · Definition\n\n看函数 `total`。\n\nLook at `total`.", id="definition"),
         code("#| export\ndef total(numbers):\n    return sum(numbers, one - 1)", id="total"),
         text("试一试。\n\nTry it.", id="try"),
@@ -104,4 +115,5 @@ def sample_chapter():
 def sample_book(folder, chapter=None):
     """The sample as chapter 2 of a small book; returns its path."""
     make_book(folder, _01_numbers="one = 1", _03_later="two = 2")
+    (folder / "figures.py").write_text(FIGURES, encoding="utf-8")
     return write(folder / "02_sums.ipynb", chapter or sample_chapter())

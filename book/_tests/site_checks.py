@@ -116,7 +116,5 @@ def missing_icons(page: Path, root: Path) -> list[str]:
     """Icons that the page names and that the style sheet of icons does not draw."""
     drawn = (root / "_static" / "icons.css").read_text(encoding="utf-8")
     classes = {word for node in soup_of(page).find_all(class_=True) for word in node["class"]}
-    named = {
-        word for word in classes if re.fullmatch(r"fa-(?!solid|brands|regular|lg).*", word)
-    }
+    named = {word for word in classes if ICON.fullmatch(word)}
     return [f"{name(page, root)}: {icon}" for icon in sorted(named) if f".{icon} " not in drawn]

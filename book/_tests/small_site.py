@@ -7,6 +7,9 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
+# The text of a page stands in an article, as the book's theme has it; around it is the frame.
+LAYOUT = """{% extends "!layout.html" %}
+{% block document %}<article>{{ super() }}</article>{% endblock %}"""
 SETTINGS = {
     "root_doc": "index",
     # Sphinx shares its default among all sites of one process, and each adds its own to it.
@@ -28,14 +31,23 @@ class Built:
         return (self.folder / f"{name}.html").read_text(encoding="utf-8")
 
 
+def with_article(folder: Path) -> str:
+    """A folder of templates that put an article into Sphinx's plainest theme."""
+    templates = folder / "templates"
+    templates.mkdir()
+    (templates / "layout.html").write_text(LAYOUT, encoding="utf-8")
+    return str(templates)
+
+
 def build(folder: Path, *extensions: str, settings: dict | None = None, **pages: str) -> Built:
     """A site of `pages`, a name or a name and suffix each, built as strictly as the book is."""
     source, output = folder / "source", folder / "html"
-    source.mkdir(parents=True)
+    source.mkdir(parents=True, exist_ok=True)  # a test may have put pictures there
     for name, text in pages.items():
         suffix = ".ipynb" if text.lstrip().startswith("{") else ".md"
         (source / f"{name}{suffix}").write_text(text, encoding="utf-8")
     warnings = io.StringIO()
+    templates = with_article(folder)
     with docutils_namespace():
         app = Sphinx(
             srcdir=source,
@@ -45,6 +57,7 @@ def build(folder: Path, *extensions: str, settings: dict | None = None, **pages:
             buildername="html",
             confoverrides={
                 **SETTINGS,
+                "templates_path": [templates],
                 "extensions": ["myst_nb", *extensions],
                 **(settings or {}),
             },

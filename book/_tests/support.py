@@ -11,6 +11,10 @@ BOOK = Path(__file__).resolve().parents[1]
 PI = "import math\n\ndef pi():\n    return round(math.pi, 2)"
 USES_PI = "from chapters.numbers import pi\n\ndef circle(r):\n    return pi() * r"
 
+# Each process and kernel that a test starts inherits this: the first cell of a chapter can
+# neither install a package from the network nor clone the book from there.
+os.environ.update(PIP_NO_INDEX="1", BOOK_URL="/no/such/repository")
+
 
 def code(source, outputs=(), count=None, id="cell", **metadata):
     return {

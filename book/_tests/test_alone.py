@@ -12,10 +12,14 @@ import pytest
 
 from notebooks import chapter_files, read
 from run import execute
-from support import BOOK, python
+from support import BOOK, code, notebook, python, write
 
 BOOTSTRAP = (BOOK / "_tools" / "bootstrap.py").read_text(encoding="utf-8")
 GIT = ["git", "-c", "user.name=reader", "-c", "user.email=reader@example.org"]
+WHERE = """
+import os, subprocess, sys
+pip = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True)
+print(pip.stdout.decode(), os.environ["BOOK_URL"])"""
 PLACE = "\nimport chapters\nprint(chapters.BOOK)"
 
 
@@ -33,6 +37,10 @@ def repository(tmp_path_factory):
 def run_alone(folder, source, url, **environment):
     (folder / "cells.py").write_text(source, encoding="utf-8")
     return python(folder, "cells.py", BOOK_URL=str(url), **environment)
+
+
+def assert_offline(told):
+    assert "no-index='1'" in told and "/no/such/repository" in told, told
 
 
 @pytest.mark.parametrize("path", chapter_files(), ids=lambda path: path.stem)
@@ -72,6 +80,25 @@ def test_a_failing_clone_says_what_failed_in_both_languages(tmp_path, path_varia
     assert done.returncode == 1
     assert "RuntimeError: 取不到本书，请检查网络和 git · Cannot get the book" in done.stderr
     assert ": /no/such/book\n" in done.stderr
+
+
+def test_a_failing_installation_says_what_failed_in_both_languages(tmp_path, repository):
+    source = BOOTSTRAP.replace('"altair"', '"no-such-package-of-this-book"')
+    done = run_alone(tmp_path, source, repository)
+    assert done.returncode == 1
+    assert "RuntimeError: 取不到本书，请检查网络和 git · Cannot get the book" in done.stderr
+    assert "no-such-package-of-this-book" in done.stderr.rpartition("RuntimeError")[2]
+
+
+def test_no_kernel_of_a_test_can_reach_the_network(tmp_path):
+    path = write(tmp_path / "01_ask.ipynb", notebook(code(WHERE)))
+    ran = nbformat.read(path, as_version=4)
+    execute(ran, path)
+    assert_offline(ran.cells[0].outputs[0].text)
+
+
+def test_no_process_of_a_test_can_reach_the_network(tmp_path):
+    assert_offline(python(tmp_path, "-c", WHERE).stdout)
 
 
 def test_only_missing_packages_are_installed(tmp_path, monkeypatch):

@@ -63,9 +63,6 @@ def test_install_goes_the_way_that_the_platform_allows(
 ):
     ran = []
 
-    def note(words, check):
-        ran.append(" ".join(words))
-
     monkeypatch.setattr(tool.shutil, "which", {"apt-get": apt}.get)
     monkeypatch.setattr(tool.os, "geteuid", lambda: user, raising=False)
     monkeypatch.setattr(

@@ -13,6 +13,7 @@ from support import (
     PI,
     circle_book,
     code,
+    error_of,
     make_book,
     notebook,
     python,
@@ -34,6 +35,13 @@ def book(tmp_path):
 
 def test_a_chapter_is_imported_by_name_without_its_number(book):
     assert run_code(book, "from chapters.circles import circle; print(circle(2))") == "6.28"
+
+
+def test_a_name_that_ends_like_another_is_another_chapter(tmp_path):
+    book = make_book(tmp_path, _05_attention="x = 5", _12_why_self_attention="x = 12")
+    for chapter, number in (("attention", "5"), ("why_self_attention", "12")):
+        assert run_code(book, f"from chapters.{chapter} import x; print(x)") == number
+    assert "no chapter 'self_attention'" in error_of(book, "import chapters.self_attention")
 
 
 def test_renumbering_a_chapter_changes_no_import(book):
@@ -63,6 +71,32 @@ def test_getsource_shows_python_even_after_the_line_cache_was_checked(tmp_path):
     )
     wanted = [CLASSES[0].partition("\n\n")[2], CLASSES[1], PI.partition("\n\n")[2]]
     assert run_code(book, source) == "\n".join(wanted)
+
+
+def test_each_class_knows_its_first_line_in_the_whole_chapter(tmp_path):
+    """`inspect` asks for it from Python 3.13 on; the older ones must set it all the same."""
+    book = make_book(tmp_path, _01_classes=CLASSES)
+    source = (
+        "import inspect, linecache\nfrom chapters.classes import First, Second\n"
+        "for one in First, Second:\n"
+        "    line = linecache.getline(inspect.getsourcefile(one), one.__firstlineno__)\n"
+        "    print(line.strip())"
+    )
+    assert run_code(book, source).splitlines() == [
+        "class First:",
+        "@functools.total_ordering",
+    ]
+
+
+def test_no_future_of_the_hook_reaches_a_chapter(tmp_path):
+    """Whatever chapters.py imports from `__future__` is its own affair."""
+    book = make_book(tmp_path, _01_notes="def double(x: int):\n    return 2 * x")
+    hook = (book / "chapters.py").read_text(encoding="utf-8")
+    future = "from __future__ import annotations\n\nimport ast\n"
+    (book / "chapters.py").write_text(hook.replace("import ast\n", future, 1), encoding="utf-8")
+    show = "import chapters\nfrom chapters.notes import double\n"
+    show += "print(chapters.annotations.compiler_flag > 0, double.__annotations__['x'])"
+    assert run_code(book, show) == "True <class 'int'>"
 
 
 def test_objects_survive_pickling_into_another_process(tmp_path):

@@ -120,18 +120,19 @@ def test_bars_are_drawn_and_nothing_fails(chart):
     assert not figure.page.errors and not figure.page.refused
 
 
+def put_chart_far_away(page, built) -> None:
+    html = built.page().replace("<figure", '<p style="height: 5000px"></p><figure')
+    page.route(
+        "**/index.html", lambda route: route.fulfill(body=html, content_type="text/html")
+    )
+
+
 def test_vega_is_not_asked_for_before_the_chart_is_near(built, new_page):
     page = new_page()
+    put_chart_far_away(page, built)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     with serving(built.folder) as address:
-        page.route(
-            "**/index.html",
-            lambda route: route.fulfill(
-                body=built.page().replace("<figure", '<p style="height: 5000px"></p><figure'),
-                content_type="text/html",
-            ),
-        )
         page.goto(address + "index.html")
         page.wait_for_load_state("networkidle")
         assert not any("vega.js" in url for url in asked), "Vega came with the page"
@@ -181,10 +182,62 @@ def test_screen_readers_get_the_description_as_one_picture(chart, language, labe
 def test_code_in_the_spec_survives_the_change_of_language(chart):
     figure = chart()
     set_root(figure, language="en")
-    opacities = figure.locator("svg .mark-rect path").evaluate_all(
+    assert opacities(figure) == [0.4, 1], "the chosen method is not marked"
+
+
+def opacities(figure) -> list[float]:
+    found = figure.locator("svg .mark-rect path").evaluate_all(
         "bars => bars.map((bar) => Number(bar.getAttribute('opacity') ?? 1))"
     )
-    assert sorted(opacities) == [0.4, 1], f"the chosen method is not marked: {opacities}"
+    return sorted(found)
+
+
+@pytest.mark.parametrize("language", ["zh", "en", "both"])
+def test_a_text_in_code_finds_the_data_in_each_language(built, new_page, language):
+    marked = {"test": "datum['方法'] == '循环 · recurrent'", "value": 1}
+    opacity = {"condition": marked, "value": 0.4}
+    spec = {**SPEC, "encoding": {**SPEC["encoding"], "opacity": opacity}}
+    page = new_page()
+    html = built.page().replace(in_page(SPEC), in_page(spec))
+    html = html.replace("<html", f'<html data-language="{language}"', 1)
+    page.route(
+        "**/index.html", lambda route: route.fulfill(body=html, content_type="text/html")
+    )
+    with serving(built.folder) as address:
+        page.goto(address + "index.html")
+        figure = page.locator("figure.chart")
+        expect(figure).to_have_attribute("data-drawn", f"undefined {language}")
+        assert opacities(figure) == [0.4, 1], f"the test is wrong in {language}"
+
+
+def in_page(spec: dict) -> str:
+    return json.dumps(spec, ensure_ascii=False, separators=(",", ":"))
+
+
+@pytest.mark.parametrize(
+    "spec, expected",
+    [
+        ({"test": "datum.m == '循环 · recurrent'"}, {"test": "datum.m == 'recurrent'"}),
+        ({"filter": 'datum.m != "循环 · recurrent"'}, {"filter": 'datum.m != "recurrent"'}),
+        ({"calculate": "n > 1 ? '多 · many' : '一 · one'"},
+         {"calculate": "n > 1 ? 'many' : 'one'"}),
+        ({"filter": {"or": ["m == '甲 · a'", "m == '乙 · b'"]}},
+         {"filter": {"or": ["m == 'a'", "m == 'b'"]}}),
+        ({"filter": {"field": "方 · m", "equal": "甲 · a"}},
+         {"filter": {"field": "方 · m", "equal": "a"}}),
+        ({"filter": "datum['方 · m'] == '甲 · a'"}, {"filter": "datum['方 · m'] == 'a'"}),
+        ({"filter": "indexof(['甲 · a', '乙 · b'], datum.m) < 0"},
+         {"filter": "indexof(['a', 'b'], datum.m) < 0"}),
+        ({"expr": "'甲' + ' · ' + 'a'"}, {"expr": "'甲' + ' · ' + 'a'"}),
+        ({"expr": r"'它\'s · it\'s'"}, {"expr": r"'it\'s'"}),
+    ],
+)  # fmt: skip
+def test_only_quoted_texts_of_code_are_translated(built, new_page, spec, expected):
+    page = new_page()
+    page.add_script_tag(path=built.folder / "_static" / "charts_look.js")
+    in_english = page.evaluate("(spec) => chartLook.inLanguage(spec, 'en')", spec)
+    assert in_english == expected
+    assert page.evaluate("(spec) => chartLook.inLanguage(spec, 'both')", spec) == spec
 
 
 def test_every_control_is_named_and_works_from_the_keyboard(chart):
@@ -232,8 +285,11 @@ def test_a_wide_chart_fits_a_phone_with_labels_of_full_size(chart):
 
 def test_a_chart_that_is_far_away_is_drawn_for_print(built, new_page):
     page = new_page()
+    put_chart_far_away(page, built)
     with serving(built.folder) as address:
         page.goto(address + "index.html")
+        page.wait_for_load_state("networkidle")
+        expect(page.locator("figure.chart svg")).to_have_count(0)
         page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
         expect(page.locator("figure.chart svg")).to_be_visible()
 

@@ -30,7 +30,7 @@ def test_a_lenient_and_a_raising_check_are_found(tmp_path):
         cells[name]["source"] = cells[name]["source"].replace("check_mean", "print")
     found = lenient_checks(read(sample_book(tmp_path, chapter)))
     places = [fault.partition(": ")[0] for fault in found]
-    assert places[:3] == ["02_sums.ipynb, cell 9 (id check-1)"] * 3
-    assert places[3:] == ["02_sums.ipynb, cell 12 (id check-2)"] * 2
+    assert places[:3] == ["02_sums.ipynb, cell 10 (id check-1)"] * 3
+    assert places[3:] == ["02_sums.ipynb, cell 13 (id check-2)"] * 2
     assert "check_mean(sum)" in found[0]
     assert "raised TypeError" in found[-1]

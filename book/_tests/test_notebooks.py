@@ -3,6 +3,7 @@
 import pytest
 
 import anatomy
+from harmless import HARMLESS
 from notebooks import Notebook, chapter_files, read
 from sample import sample_book, sample_chapter
 from spoilers import SPOILERS
@@ -46,6 +47,13 @@ def test_check_can_fail(tmp_path, check, spoil, place):
     assert found, f"{check.__name__} does not see this fault"
     assert found[0].startswith("02_sums.ipynb"), found[0]
     assert place in found[0]
+
+
+@pytest.mark.parametrize(
+    ("check", "change"), HARMLESS, ids=lambda value: getattr(value, "__name__", None)
+)
+def test_check_leaves_alone_what_is_right(tmp_path, check, change):
+    assert check(spoiled(tmp_path, change)) == []
 
 
 def test_every_check_is_shown_to_fail():

@@ -74,6 +74,21 @@ BAD = [
     (links.link_leads_to_a_file, "见 [下章](99_nowhere.ipynb)。", "99_nowhere.ipynb"),
     (links.link_leads_to_a_file, "[A](reading.md#nobody1900nothing)", "nobody1900nothing"),
     (links.source_is_linked, "## 出处 · Sources\n\n- 第 3 节\n\n* Section 3", "第 3 节"),
+    (
+        links.paper_is_linked_through_reading,
+        "## 出处 · Sources\n\n- [论文](https://arxiv.org/abs/1706.03762v7)",
+        "arxiv.org",
+    ),
+    (
+        links.paper_is_linked_through_reading,
+        "## 出处 · Sources\n\n看<https://doi.org/10.1/x>。",
+        "doi.org",
+    ),
+    (
+        links.paper_is_linked_through_reading,
+        "## 出处 · Sources\n\n- [论文](https://example.org/paper.pdf)",
+        "paper.pdf",
+    ),
 ]
 
 GOOD = {
@@ -94,6 +109,9 @@ GOOD = {
     "bold": "**练习一**。写出得分。\n\n**Exercise 1.** Write the scores.",
     "code that looks like markup": "写 `[^a]` 和 `**`。\n\nWrite `[^a]` and `**`.",
     "links": "见[参考](reading.md)。\n\nSee [this](reading.md#vaswani2017attention).",
+    "a source of code": "## 出处 · Sources\n\n- [代码](https://github.com/pytorch/pytorch)\n\n"
+    "* [the code](https://github.com/pytorch/pytorch)",
+    "a paper elsewhere": "见[它](https://arxiv.org/abs/1)。\n\nSee [it](https://arxiv.org/abs/1).",
     "sources": "## 出处 · Sources\n\n- [论文](reading.md)\n\n* [the paper](reading.md)",
 }
 

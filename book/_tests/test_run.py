@@ -90,6 +90,25 @@ def test_tagged_cells_keep_their_output_until_it_is_renewed(chapter, monkeypatch
     assert len(printed(path, "time")[0]) == 17
 
 
+def test_the_first_run_of_a_tagged_cell_stores_what_it_computes(chapter, capsys):
+    path = chapter(code("print(2 * 3)", id="time", **KEPT))
+    assert main([str(path)]) == 0
+    assert printed(path, "time") == ["6\n"]
+    assert "kept" not in capsys.readouterr().out
+
+
+def test_a_kept_result_has_the_number_of_its_cell(chapter):
+    """A cell was put before it, so what was stored as [7] now stands in cell 2."""
+    data = {"text/plain": "'kept'"}
+    kept = {"output_type": "execute_result", "execution_count": 7, "data": data, "metadata": {}}
+    path = chapter(code("1", id="new"), code("'fresh'", [kept], id="time", **KEPT))
+    assert main([str(path)]) == 0
+    cell = read(path).code[1]
+    [output] = cell.outputs
+    assert output["data"]["text/plain"] == ["'kept'"]
+    assert output["execution_count"] == cell.data["execution_count"] == 2
+
+
 def test_chapters_run_on_one_thread_without_progress_bars(chapter):
     show = "import os\nprint(os.environ['OMP_NUM_THREADS'], os.environ['TQDM_DISABLE'])"
     path = chapter(code(show, id="show"))

@@ -1,10 +1,12 @@
 """The built site, page by page: nothing broken, nothing leaked, nothing from elsewhere."""
 
+import os
+
 import pytest
 
 import site_checks as checks
 import weigh
-from conftest import BOOK, PROJECT
+from conftest import BOOK, PROJECT, newer_sources
 from small_site import build
 
 
@@ -64,6 +66,38 @@ def test_each_page_is_light(site, server, browser):
         if weight.sent > weigh.LIMIT:
             heavy.append(f"{page}: {weight.sent} bytes, of which {weight.heaviest(5)}")
     assert not heavy, report(heavy)
+
+
+def a_site_and_its_sources(root):
+    """A project that was built after all of its files were written, at the second 100."""
+    files = ["_config.yml", "_toc.yml", "README.md", "book/index.md", "book/_ext/a.py"]
+    files += ["book/_tests/a.py", "book/_tools/a.py", "book/_ext/__pycache__/a.pyc"]
+    for file in [*files, "site/searchindex.js"]:
+        path = root / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        os.utime(path, (100, 100))
+    return root / "site"
+
+
+@pytest.mark.parametrize(
+    "file", ["_config.yml", "_toc.yml", "book/index.md", "book/_ext/a.py", "book/new.md"]
+)
+def test_a_source_newer_than_the_site_is_named(tmp_path, file):
+    site = a_site_and_its_sources(tmp_path)
+    assert newer_sources(site, tmp_path) == []
+    (tmp_path / file).touch()
+    assert newer_sources(site, tmp_path) == [file]
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["README.md", "book/_tests/a.py", "book/_tools/a.py", "book/_ext/__pycache__/a.pyc"],
+)
+def test_a_newer_file_that_the_site_does_not_hold_is_no_matter(tmp_path, file):
+    site = a_site_and_its_sources(tmp_path)
+    (tmp_path / file).touch()
+    assert newer_sources(site, tmp_path) == []
 
 
 GOOD = """

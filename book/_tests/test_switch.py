@@ -122,8 +122,7 @@ def test_the_choice_is_remembered_on_the_next_page(new_page, server, chapter):
     page.goto(server + chapter)
     choose(page, "en")
     page.click(".prev-next-area a.right-next")
-    page.wait_for_load_state()
-    assert not page.url.endswith(chapter)
+    page.wait_for_url(lambda url: not url.endswith(chapter))
     assert state_of(page) == "en"
     assert pressed(page) == ["en"]
 

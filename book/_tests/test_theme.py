@@ -5,6 +5,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 from site_checks import pages
+from small_site import build
 from theme import icons, repairs
 from theme.chapter_links import link
 
@@ -42,6 +43,36 @@ def test_every_picture_of_known_size_keeps_its_room(site):
         soup = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
         for image in soup.select('article img[style*="width"]'):
             assert image.get("width") and image.get("height"), f"{page.name}: {image}"
+
+
+PICTURE = """\
+# 图 · Figure
+
+![点 · A dot](dot.png)
+
+```{figure} dot.png
+:alt: 点 · A dot
+
+一个点 · A dot
+```
+"""
+
+
+def test_pictures_wait_until_the_reader_comes_near(tmp_path):
+    dot = tmp_path / "source" / "dot.png"
+    dot.parent.mkdir()
+    dot.write_bytes(b"not looked at")
+    (dot.parent / "favicon.svg").write_text("<svg />", encoding="utf-8")
+    built = build(tmp_path, "theme", index=PICTURE)
+    images = BeautifulSoup(built.page(), "html.parser").select("img")
+    assert [image.get("loading") for image in images] == ["lazy", "lazy"], built.warnings
+
+
+def test_pictures_of_the_book_wait_too(site):
+    for page in pages(site):
+        soup = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
+        for image in soup.select("article img"):
+            assert image.get("loading") == "lazy", f"{page.name}: {image}"
 
 
 def test_icons_are_drawn_without_the_icon_fonts(server, new_page):

@@ -9,8 +9,9 @@ import pytest
 
 import repo
 import terms
-from notebooks import BOOK
+from notebooks import BOOK, chapter_files
 from python_version import complaint
+from site_server import serve_book, serving
 
 ROOT = BOOK.parent
 PYTHON = ".venv/bin/python"
@@ -32,11 +33,22 @@ def test_a_python_that_fits_is_silent(version):
     assert complaint(version) is None
 
 
+def test_every_chapter_is_in_the_table_of_contents_in_order():
+    listed = re.findall(r"file: (\d\d_\w+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
+    assert listed == [file.stem for file in chapter_files()], "see _toc.yml"
+
+
+def test_a_port_in_use_is_named_with_the_way_out():
+    with serving(BOOK) as address, pytest.raises(SystemExit) as stop:
+        serve_book(int(address.rstrip("/").rpartition(":")[2]))
+    assert "make serve PORT=" in str(stop.value) and "cannot be used" in str(stop.value)
+
+
 @pytest.fixture
 def copy(tmp_path):
     """The project's own files, without what is built."""
     ignore = shutil.ignore_patterns(".venv", "_build", ".git", "__pycache__", ".*_cache")
-    return shutil.copytree(ROOT, tmp_path / "copy", ignore=ignore)
+    return shutil.copytree(ROOT, tmp_path / "我的 copy", ignore=ignore)
 
 
 def make(folder, *words):
@@ -108,6 +120,7 @@ def test_readme_gives_the_commands_of_the_makefile():
     katex = re.search(r"--no-deps: *(\S+)", (ROOT / "requirements.txt").read_text())[1]
     assert f"pip install --no-deps {katex}\n" in README
     lines = MAKEFILE.replace("$(CURDIR)", "$PWD").replace("$(PY)", PYTHON)
+    lines = lines.replace("$(JB)", ".venv/bin/jupyter-book")
     lines = lines.replace("$(TEST_ENV)", "OMP_NUM_THREADS=1 TQDM_DISABLE=1").splitlines()
     for command in ("jupyter-book build", "browser.py --install", "-m pytest"):
         line = next(line.strip() for line in lines if line.startswith("\t") and command in line)

@@ -4,16 +4,17 @@ All cases are built in one Sphinx project. A view is the text of the page after 
 the other language are taken out, as the style sheet does it; `•` stands for a bullet or number.
 """
 
+import json
 import re
+from copy import copy
 
 import pytest
 from bs4 import BeautifulSoup
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
 from bilingual.frame import rewrite
-from bilingual.marks import is_output
+from small_site import build, with_article
 
 # name: (Markdown, seen in 中文, seen in English)
 CASES = {
@@ -210,6 +211,7 @@ def pages(tmp_path_factory):
         "source_suffix": {".md": "markdown"},
         "html_theme": "basic",
         "myst_enable_extensions": ["dollarmath", "deflist", "colon_fence"],
+        "templates_path": [with_article(root)],
         "suppress_warnings": ["myst.header", "image.not_readable"],
     }
     with docutils_namespace():
@@ -226,9 +228,9 @@ def article(path):
 
 
 def view(body, lang):
-    """Take the other language and the dots out, as the style sheet does."""
-    other = {"zh": "en", "en": "zh-CN"}[lang]
-    for hidden in body.select(f'[lang="{other}"], .pair-dot'):
+    """Take the other language and the dots out, as the style sheet does; both keeps all."""
+    hide = {"zh": '[lang="en"], .pair-dot', "en": '[lang="zh-CN"], .pair-dot', "both": None}
+    for hidden in body.select(hide[lang]) if hide[lang] else []:
         if not hidden.decomposed:
             hidden.decompose()
     for item in body.select("li"):
@@ -258,10 +260,70 @@ def test_a_call_out_is_a_box_with_a_title(pages):
     assert box.select_one("p.admonition-title span[lang=en]").text == "Note"
 
 
-def test_outputs_of_code_are_never_marked():
-    cell = nodes.container(nb_element="cell_code")
-    cell += nodes.paragraph("", "An English output.")
-    assert is_output(cell.children[0])
+OUTPUT = """
+An English sentence that a cell has printed.
+
+中文一句。
+
+- 查询 · Query
+
+| 层 · Layer |
+|---|
+| 头 · Head |
+
+见 [多头 · Heads](https://example.org)。
+
+<!-- en -->
+
+> **注意 · Note** one
+"""
+
+
+def notebook(markdown):
+    """A notebook with one cell, which displays Markdown."""
+    output = {
+        "output_type": "display_data",
+        "metadata": {},
+        "data": {"text/markdown": markdown},
+    }
+    title = {"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# 页 · Page"}
+    code = {"cell_type": "code", "id": "b", "metadata": {}, "execution_count": 1, "source": "x"}
+    cells = [title, {**code, "outputs": [output]}]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    metadata = {**kernel, "language_info": {"name": "python", "pygments_lexer": "python"}}
+    return json.dumps(
+        {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    )
+
+
+@pytest.fixture(scope="module")
+def output(tmp_path_factory):
+    """What a page shows of the output of its cell."""
+    settings = {"html_title": "书 · Book", "nb_render_markdown_format": "myst"}
+    folder = tmp_path_factory.mktemp("output")
+    built = build(folder, "bilingual", settings=settings, index=notebook(OUTPUT))
+    assert not built.failed, built.warnings
+    return BeautifulSoup(built.page(), "html.parser").select_one(".cell_output")
+
+
+def test_outputs_of_code_are_never_marked(output):
+    marked = [str(node) for node in output.select("[lang], .pair-dot, .admonition")]
+    assert "An English sentence" in output.text and not marked, marked
+
+
+def test_outputs_of_code_are_shown_whole_in_each_language(output):
+    assert view(copy(output), "zh") == view(copy(output), "en") == view(copy(output), "both")
+
+
+def test_with_both_languages_a_link_speaks_the_language_of_its_sentence(pages):
+    body = article(pages["links in sentences"])
+    assert view(body, "both") == "见 多头 。 See Heads ."
+    body = article(pages["links without a text"])
+    assert view(body, "both") == "见 另一页 。 See also Another page ."
+
+
+def test_with_both_languages_a_link_alone_says_both(pages):
+    assert view(article(pages["link alone"]), "both") == "• 多头 · Heads"
 
 
 def test_the_description_holds_both_languages(pages):

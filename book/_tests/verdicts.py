@@ -1,4 +1,4 @@
-"""Ask the check of every exercise what it says of an empty and of each wrong answer.
+"""Ask the check of every exercise for its verdicts on an empty and on each wrong answer.
 
 A check that accepts a wrong answer, or stops with a traceback, teaches the wrong thing. The
 chapter runs once, with one more cell at its end that asks all the questions.

@@ -1,4 +1,9 @@
-"""Serves a built site on this machine for as long as a `with` block runs."""
+"""Serves a built site on this machine, and to no other.
+
+    python book/_tools/site_server.py [PORT]      the book's own site, until Ctrl-C
+
+The tests serve other folders, each for as long as a `with` block runs.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -7,6 +12,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+
+SITE = Path(__file__).resolve().parents[2] / "_build" / "html"
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -31,3 +38,23 @@ def serving(root: Path) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def serve_book(port: int) -> None:
+    try:
+        server = Server(("127.0.0.1", port), partial(Quiet, directory=SITE))
+    except OSError as error:
+        sys.exit(
+            f"端口 {port} 用不了，换一个：make serve PORT={port + 1} · "
+            f"Port {port} cannot be used; try make serve PORT={port + 1} ({error.strerror})"
+        )
+    print(f"http://127.0.0.1:{port}/  (Ctrl-C 停止 · stops it)", flush=True)
+    with server:
+        server.serve_forever()
+
+
+if __name__ == "__main__":
+    try:
+        serve_book(int(sys.argv[1]) if len(sys.argv) > 1 else 8000)
+    except KeyboardInterrupt:
+        print()

@@ -76,18 +76,11 @@ def add_scripts(app, pagename, templatename, context, doctree) -> None:
         app.add_css_file("charts.css")
 
 
-def load_images_late(app, doctree, docname) -> None:
-    """Pictures far down the page wait until the reader comes near."""
-    for image in doctree.findall(nodes.image):
-        image["loading"] = "lazy"
-
-
 def setup(app):
     add_plugin(app)
     app.connect("builder-inited", write_bundle)
     app.connect(
         "builder-inited", lambda app: app.config.html_static_path.append(str(HERE / "static"))
     )
-    app.connect("doctree-resolved", load_images_late)
     app.connect("html-page-context", add_scripts)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

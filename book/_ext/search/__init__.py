@@ -7,6 +7,7 @@ and split_query.js cuts the query in the browser, over the words that the index 
 
 from pathlib import Path
 
+import snowballstemmer
 from sphinx.errors import ExtensionError
 from sphinx.search.zh import SearchChinese
 
@@ -29,6 +30,8 @@ class BookSearch(SearchChinese):
             self.cutter = Cutter(read_terms(Path(options.get("terms", TERMS))))
         except ImportError as error:
             raise ExtensionError(MISSING) from error
+        # The browser stems as Porter did at first, and so must the index: there "key" is "kei".
+        self.stemmer = snowballstemmer.stemmer("porter")
         self.latin_terms = set()  # a list, as Sphinx has it, makes long books slow
 
     def split(self, input: str) -> list[str]:

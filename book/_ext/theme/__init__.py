@@ -6,6 +6,7 @@ from pathlib import Path
 from . import repairs
 from .chapter_links import link_diagrams
 from .icons import write_icons
+from .pictures import load_late
 
 HERE = Path(__file__).parent
 
@@ -28,6 +29,7 @@ def setup(app):
     app.connect("config-inited", add_folders)
     app.connect("builder-inited", write_icons)
     app.connect("doctree-resolved", link_diagrams)
+    app.connect("doctree-resolved", load_late)
     app.connect("html-page-context", mend, priority=900)  # after all who add scripts
     app.add_css_file("icons.css", priority=800)
     app.add_css_file("theme.css", priority=800)  # after the theme's own style sheets

@@ -3,8 +3,9 @@
 import ast
 import re
 
-from .source import tree
+from .source import PAIR, tree
 
+TITLE = re.compile(r"^[ \t]*#[ \t]*@[ \t]*title\b[ \t]*(.*)$", re.MULTILINE | re.IGNORECASE)
 NOT_SHOWN = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 OPENING_CELLS, CELL_LINES = 3, 30
 READABLE = re.compile(r"[a-z][a-z0-9_-]*")
@@ -50,9 +51,13 @@ def is_text(node):
     return isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str)
 
 
-def is_refusal(node):
-    is_guard = isinstance(node, ast.If) and all(isinstance(n, ast.Raise) for n in node.body)
-    return is_guard or isinstance(node, ast.Raise)
+def uncounted(node):
+    """The lines of a docstring or a refusal; of a guard, no `else` branch."""
+    if is_text(node) or isinstance(node, ast.Raise):
+        return range(node.lineno, node.end_lineno + 1)
+    if isinstance(node, ast.If) and all(isinstance(n, ast.Raise) for n in node.body):
+        return range(node.lineno, node.body[-1].end_lineno + 1)
+    return range(0)
 
 
 def counted_lines(cell):
@@ -60,8 +65,7 @@ def counted_lines(cell):
     lines = enumerate(cell.source.split("\n"), 1)
     counted = {n for n, line in lines if line.strip() and not line.strip().startswith("#")}
     for node in ast.walk(tree(cell)):
-        if is_text(node) or is_refusal(node):
-            counted -= set(range(node.lineno, node.end_lineno + 1))
+        counted -= set(uncounted(node))
     return len(counted)
 
 
@@ -71,6 +75,21 @@ def has_short_cells(nb):
         for cell in nb.code
         if counted_lines(cell) > CELL_LINES
     ]
+
+
+def writes_titles_alike(nb):
+    """Colab also reads `#@title`, but ruff format writes a space, and the site looks for it."""
+    faults = []
+    for cell in nb.code:
+        for found in TITLE.finditer(cell.source):
+            line = cell.source.count("\n", 0, found.start()) + 1
+            if not found[0].startswith("# @title"):
+                faults.append(f"{cell.place(line)}: write '# @title', not {found[0]!r}")
+            elif line > 1:
+                faults.append(f"{cell.place(line)}: # @title stands on the first line")
+            elif not PAIR.fullmatch(found[1]):
+                faults.append(f"{cell.place(line)}: write '# @title 中文 · English'")
+    return faults
 
 
 def folds_titled_cells(nb):
@@ -92,5 +111,6 @@ CHECKS = [
     has_no_empty_cell,
     has_words_between_cells,
     has_short_cells,
+    writes_titles_alike,
     folds_titled_cells,
 ]

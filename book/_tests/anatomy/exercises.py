@@ -1,6 +1,6 @@
 """Exercises: a check that gives hints, a stub to fill in, a folded solution.
 
-The cell that defines the check carries the metadata
+The cell that defines the check is folded under a title, and carries the metadata
 ``"exercise": {"check": "check_mean", "wrong": ["sum", "lambda numbers: 0"]}``. The check takes
 the learner's answer, prints one line ``✓ 中文 · English`` or ``✗ 中文 · English``, returns
 nothing and never raises. The two code cells after it are the stub and the solution; both
@@ -92,6 +92,14 @@ def has_stub_then_solution(nb):
     return faults
 
 
+def folds_checks(nb):
+    return [
+        f"{cell.place()}: a check has the tag hide-input and begins '# @title 检查 · Check'"
+        for cell, _, _ in exercises(nb)
+        if "hide-input" not in cell.tags or not cell.source.startswith("# @title ")
+    ]
+
+
 def folds_solutions(nb):
     """Folded on the site (tag), in JupyterLab (jupyter) and in Colab (cellView)."""
     faults = []
@@ -117,5 +125,6 @@ CHECKS = [
     keeps_exercises_in_their_section,
     describes_checks,
     has_stub_then_solution,
+    folds_checks,
     folds_solutions,
 ]

@@ -1,12 +1,16 @@
 """Habits that would change an output from run to run, or break it on another machine."""
 
 import ast
+import io
 import re
+import tokenize
 
 from .source import HAN, tree
 
-LABELS = {"xlabel", "ylabel", "xticks", "yticks", "title", "suptitle", "text", "annotate"}
-LABELS |= {f"set_{name}" for name in (*LABELS, "xticklabels", "yticklabels")} | {"legend"}
+NAMES = ["xlabel", "ylabel", "xticks", "yticks", "xticklabels", "yticklabels", "title", "text"]
+LABELS = {*NAMES, *(f"set_{name}" for name in NAMES), "set", "annotate", "legend"}
+LABELS |= {"suptitle", "supxlabel", "supylabel"}
+LAYOUT = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.DEDENT, tokenize.ENDMARKER)
 TIMED = re.compile(r"perf_counter|timeit|Timer|time\(\)")
 
 
@@ -21,11 +25,20 @@ def is_plain_python(nb):
     return faults
 
 
+def last_token(cell):
+    """The last piece of code, without a comment or line end after it."""
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(cell.source).readline))
+    except (tokenize.TokenError, SyntaxError):
+        return ""  # another check reports it
+    return next((t.string for t in reversed(tokens) if t.type not in LAYOUT), "")
+
+
 def shows_results_without_semicolon(nb):
     return [
         f"{cell.place()}: the last line ends in ';', which hides nothing from nbval"
         for cell in nb.code
-        if cell.source.rstrip().endswith(";")
+        if last_token(cell) == ";"
     ]
 
 
@@ -66,10 +79,21 @@ def ignores_only_drawn_or_timed_output(nb):
     ]
 
 
+def proves_what_is_not_compared(nb):
+    """Where nbval compares nothing, an assert has to hold what the cell shows."""
+    return [
+        f"{cell.place()}: tagged nbval-ignore-output, but no assert holds what it shows"
+        for cell in nb.code
+        if "nbval-ignore-output" in cell.tags
+        if not any(isinstance(node, ast.Assert) for node in ast.walk(tree(cell)))
+    ]
+
+
 CHECKS = [
     is_plain_python,
     shows_results_without_semicolon,
     avoids_random_ids,
     labels_plots_without_han,
     ignores_only_drawn_or_timed_output,
+    proves_what_is_not_compared,
 ]

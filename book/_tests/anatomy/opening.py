@@ -5,7 +5,7 @@ import re
 
 from support import BOOK
 
-from .source import tree
+from .source import calls_at_once, tree
 
 BOOTSTRAP = (BOOK / "_tools" / "bootstrap.py").read_text(encoding="utf-8").rstrip("\n")
 MARKER = "#| export"
@@ -40,6 +40,13 @@ def opens_with_bootstrap_then_export(nb):
     return faults
 
 
+def shows_its_own_map(nb):
+    """The map of the book with this chapter lit, so that a reader knows where they are."""
+    wanted = f"chapter_map('{nb.path.stem}')"
+    calls = (ast.unparse(call) for cell in nb.code for call in calls_at_once(cell))
+    return [] if wanted in calls else [f"{nb.name}: no cell shows HTML({wanted})"]
+
+
 def marks_exports_exactly(nb):
     return [
         f"{cell.place()}: {found[0].strip()!r} is not {MARKER!r} in the first line"
@@ -71,6 +78,7 @@ def imports_only_earlier_chapters(nb):
 
 CHECKS = [
     opens_with_bootstrap_then_export,
+    shows_its_own_map,
     marks_exports_exactly,
     exports_without_plotting,
     imports_only_earlier_chapters,

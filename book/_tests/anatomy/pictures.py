@@ -1,14 +1,16 @@
-"""Pictures and charts: light, described in both languages, and proved.
+"""Pictures: shown, light, described in both languages, and proved.
 
 nbval skips PNG, so an `assert` beside each picture holds what the picture claims.
 """
 
+import ast
 import base64
 import re
 
-from .source import PAIR, VEGA, joined
+from .source import PAIR, calls_at_once, joined
 
-PNG_BYTES, CHART_ROWS = 60_000, 500
+PNG_BYTES = 60_000
+NO_DRAWING = re.compile(r"plt\.(rc\w*|style|cm|colormaps|get_cmap|close)\b")
 
 
 def shows_pictures_as_png(nb):
@@ -44,57 +46,23 @@ def has_light_described_pictures(nb):
     return faults
 
 
-def numbers_in(data):
-    if isinstance(data, float):
-        yield data
-    elif isinstance(data, (list, dict)):
-        for part in data.values() if isinstance(data, dict) else data:
-            yield from numbers_in(part)
-
-
-def words_in(spec, key):
-    """Every value that stands under `key`, at any depth of a chart's specification."""
-    if isinstance(spec, dict):
-        yield from (value for name, value in spec.items() if name == key)
-    if isinstance(spec, (dict, list)):
-        for part in spec.values() if isinstance(spec, dict) else spec:
-            yield from words_in(part, key)
-
-
-def has_charts_of_fixed_width(nb):
-    """JupyterLab 4.6 freezes on a chart that asks for the width of its container."""
-    return [
-        f"{cell.place()}: chart with width='container'; give a number, the site narrows it"
-        for cell in nb.code
-        for output in cell.outputs
-        if "container" in words_in(output.get("data", {}).get(VEGA), "width")
-    ]
-
-
-def has_light_described_charts(nb):
+def ends_drawings_with_show(nb):
+    """Without it the reader also sees the name of the last thing drawn."""
     faults = []
     for cell in nb.code:
-        for spec in (o["data"][VEGA] for o in cell.outputs if VEGA in o.get("data", {})):
-            tables = [
-                *spec.get("datasets", {}).values(),
-                spec.get("data", {}).get("values", []),
-            ]
-            rows = sum(map(len, tables))
-            long = [
-                x for x in numbers_in(tables) if round(x, 4) != x and float(f"{x:.4g}") != x
-            ]
-            if rows > CHART_ROWS:
-                faults.append(f"{cell.place()}: chart of {rows} rows, over {CHART_ROWS}")
-            if long:
-                faults.append(f"{cell.place()}: chart data not rounded to 4 digits: {long[0]}")
-            if not PAIR.fullmatch(spec.get("description", "")):
-                faults.append(f"{cell.place()}: the chart's description is no '中文 · English'")
+        functions = [ast.unparse(call.func) for call in calls_at_once(cell)]
+        drawing = [f for f in functions if f.startswith("plt.") and not NO_DRAWING.match(f)]
+        figure = any(
+            joined(output.get("data", {}).get("text/plain", "")).startswith("<Figure")
+            for output in cell.outputs
+        )
+        if (drawing or figure) and drawing[-1:] != ["plt.show"]:
+            faults.append(f"{cell.place()}: a drawing ends with plt.show()")
     return faults
 
 
 CHECKS = [
     shows_pictures_as_png,
     has_light_described_pictures,
-    has_light_described_charts,
-    has_charts_of_fixed_width,
+    ends_drawings_with_show,
 ]

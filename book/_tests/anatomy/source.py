@@ -17,6 +17,19 @@ def tree(cell):
         return ast.Module([], [])
 
 
+def calls_at_once(cell):
+    """The calls that run with the cell itself, in order: none inside a function it defines."""
+    waiting, calls = [tree(cell)], []
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.Call):
+            calls.append(node)
+        waiting += ast.iter_child_nodes(node)
+    return sorted(calls, key=lambda call: (call.end_lineno, call.end_col_offset))
+
+
 def joined(content):
     return "".join(content) if isinstance(content, list) else content
 

@@ -1,17 +1,31 @@
 // What a chart looks like on this page: its words in the page's language, its colours in the
 // page's theme. Nothing is drawn here; charts.js asks.
 window.chartLook = (function () {
-  // These hold code or names of data columns; every other text may be a pair 中文 · English.
+  // Names of data columns stay; in code only quoted texts may be pairs 中文 · English, and every
+  // other text may be one.
+  const NAMES = new Set(["field", "as", "groupby", "fold", "pivot", "key", "fields", "param"]);
   const CODE = new Set([
-    "expr", "calculate", "test", "filter", "labelExpr", "field", "as", "groupby", "fold", "pivot",
-    "key", "fields", "param",
+    "expr", "calculate", "test", "filter", "labelExpr", "signal", "and", "or", "not",
   ]);
+  const QUOTED = /([\w\])]\[\s*)?(['"])((?:\\.|(?!\2).)*)\2/g;
   const PAIR = /^([^·]*[\u3400-\u9fff][^·]*) · ([^\u3400-\u9fff]+)$/;
+
+  function half(text, language) {
+    const pair = language === "both" ? null : text.match(PAIR);
+    return pair ? pair[language === "zh" ? 1 : 2] : text;
+  }
+
+  // What a bracket picks, as in datum['方法 · method'], is the name of a column.
+  function codeIn(code, language) {
+    return code.replace(QUOTED, (whole, picks, quote, text) =>
+      picks ? whole : quote + half(text, language) + quote,
+    );
+  }
 
   function inLanguage(value, language, key) {
     if (typeof value === "string") {
-      const pair = language === "both" || CODE.has(key) ? null : value.match(PAIR);
-      return pair ? pair[language === "zh" ? 1 : 2] : value;
+      if (NAMES.has(key)) return value;
+      return CODE.has(key) ? codeIn(value, language) : half(value, language);
     }
     if (Array.isArray(value)) return value.map((item) => inLanguage(item, language, key));
     if (value === null || typeof value !== "object") return value;

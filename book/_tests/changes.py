@@ -1,4 +1,7 @@
-"""Small changes that spoil a chapter: each takes the notebook and its cells by id."""
+"""Small changes of the sample chapter, each a function of the notebook and its cells by id.
+
+spoilers.py makes faults of them, harmless.py what only looks like one.
+"""
 
 from anatomy.source import VEGA
 
