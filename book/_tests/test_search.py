@@ -237,3 +237,27 @@ def article(file) -> str:
     for hidden in soup(["script", "svg"]):
         hidden.decompose()
     return soup.get_text()
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "wanted", "unwanted"),
+    [("en", "median", "median", "[\u4e00-\u9fff]"), ("zh", "中位数", "中位数", "median")],
+)
+def test_a_result_is_quoted_from_the_article_in_the_chosen_language(
+    server, new_page, language, query, wanted, unwanted
+):
+    page = new_page()
+    page.goto(f"{server}search.html?lang={language}&q={query}")
+    quotation = page.locator("#search-results .context").first
+    expect(quotation).to_contain_text(wanted)
+    text = quotation.text_content()
+    assert not re.search(unwanted, text), text
+    assert not page.errors
+
+
+def test_from_disk_results_stand_without_a_quotation_and_without_an_error(site, new_page):
+    page = new_page()
+    page.goto(f"{(site / 'search.html').as_uri()}?q=padding")
+    expect(page.locator("#search-results ul.search a").first).to_be_visible()
+    expect(page.locator("#search-results .search-summary")).to_contain_text("Pages found")
+    assert not page.errors

@@ -32,7 +32,8 @@ class MarkLanguages(SphinxTransform):
     def apply(self, **kwargs):
         _drop_empty_texts(self.document)
         for quote in list(self.document.findall(nodes.block_quote)):
-            make_callout(quote)
+            if not is_output(quote):
+                make_callout(quote)
         _obey_overrides(self.document)
         for block in _blocks(self.document):
             _mark_block(block)

@@ -45,6 +45,15 @@ class BookSearch(SearchChinese):
         return bool(long_enough) and stemmed_word not in self.stopwords
 
 
+def add_excerpts(app, pagename, templatename, context, doctree):
+    if pagename == "search":
+        app.add_js_file("excerpts.js", loading_method="defer")
+
+
 def setup(app):
     app.add_search_language(BookSearch)
+    app.connect(
+        "builder-inited", lambda app: app.config.html_static_path.append(str(HERE / "static"))
+    )
+    app.connect("html-page-context", add_excerpts)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
