@@ -1,11 +1,14 @@
 """Builds a very small site, so that a test of one extension needs no chapter and no theme."""
 
 import io
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
+
+import support
 
 # The text of a page stands in an article, as the book's theme has it; around it is the frame.
 LAYOUT = """{% extends "!layout.html" %}
@@ -68,3 +71,12 @@ def build(folder: Path, *extensions: str, settings: dict | None = None, **pages:
         )
         app.build()
     return Built(output, bool(app.statuscode), warnings.getvalue())
+
+
+def notebook_page(title: str, *data: dict) -> str:
+    """A notebook of a title and one cell, whose outputs display `data`, by mime type."""
+    outputs = [{"output_type": "display_data", "metadata": {}, "data": part} for part in data]
+    notebook = support.notebook(support.text(f"# {title}"), support.code("x", outputs))
+    # without it Sphinx looks for a lexer that the small site does not load
+    notebook["metadata"]["language_info"] = {"name": "python", "pygments_lexer": "python"}
+    return json.dumps(notebook)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from charts.figure import description, min_height, placeholder
 from site_server import serving
-from small_site import build
+from small_site import build, notebook_page
 
 DESCRIPTION = "代价随长度增长 · Cost grows with length"
 SPEC = {
@@ -38,21 +38,9 @@ SPEC = {
 
 
 def notebook(*specs: dict) -> str:
-    outputs = [
-        {
-            "output_type": "display_data",
-            "metadata": {},
-            "data": {"application/vnd.vegalite.v5+json": spec, "text/plain": "图表 · chart"},
-        }
-        for spec in specs
-    ]
-    code = {"cell_type": "code", "id": "code", "metadata": {}, "execution_count": 1}
-    title = {"cell_type": "markdown", "id": "title", "metadata": {}, "source": "# 图 · Chart"}
-    cells = [title, {**code, "source": "chart", "outputs": outputs}]
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    metadata = {**kernel, "language_info": {"name": "python", "pygments_lexer": "python"}}
-    return json.dumps(
-        {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    mime = "application/vnd.vegalite.v5+json"
+    return notebook_page(
+        "图 · Chart", *({mime: spec, "text/plain": "图表 · chart"} for spec in specs)
     )
 
 

@@ -4,7 +4,6 @@ All cases are built in one Sphinx project. A view is the text of the page after 
 the other language are taken out, as the style sheet does it; `•` stands for a bullet or number.
 """
 
-import json
 import re
 from copy import copy
 
@@ -14,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
 from bilingual.frame import rewrite
-from small_site import build, with_article
+from small_site import build, notebook_page, with_article
 
 # name: (Markdown, seen in 中文, seen in English)
 CASES = {
@@ -279,29 +278,14 @@ An English sentence that a cell has printed.
 """
 
 
-def notebook(markdown):
-    """A notebook with one cell, which displays Markdown."""
-    output = {
-        "output_type": "display_data",
-        "metadata": {},
-        "data": {"text/markdown": markdown},
-    }
-    title = {"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# 页 · Page"}
-    code = {"cell_type": "code", "id": "b", "metadata": {}, "execution_count": 1, "source": "x"}
-    cells = [title, {**code, "outputs": [output]}]
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    metadata = {**kernel, "language_info": {"name": "python", "pygments_lexer": "python"}}
-    return json.dumps(
-        {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
-    )
-
-
 @pytest.fixture(scope="module")
 def output(tmp_path_factory):
     """What a page shows of the output of its cell."""
     settings = {"html_title": "书 · Book", "nb_render_markdown_format": "myst"}
     folder = tmp_path_factory.mktemp("output")
-    built = build(folder, "bilingual", settings=settings, index=notebook(OUTPUT))
+    built = build(
+        folder, "bilingual", settings=settings, index=notebook_page("页 · Page", OUTPUT)
+    )
     assert not built.failed, built.warnings
     return BeautifulSoup(built.page(), "html.parser").select_one(".cell_output")
 

@@ -30,7 +30,7 @@ BOXES = {
     "08_feed_forward": ("前馈网络", "Feed-forward network", 36, 106, 180, 40),
     "05_attention": (
         "缩放点积注意力",
-        "Scaled dot-product attention",
+        "Dot-product attention",
         44,
         196,
         164,
