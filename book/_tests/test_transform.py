@@ -283,9 +283,8 @@ def output(tmp_path_factory):
     """What a page shows of the output of its cell."""
     settings = {"html_title": "书 · Book", "nb_render_markdown_format": "myst"}
     folder = tmp_path_factory.mktemp("output")
-    built = build(
-        folder, "bilingual", settings=settings, index=notebook_page("页 · Page", OUTPUT)
-    )
+    page = notebook_page("页 · Page", {"text/markdown": OUTPUT})
+    built = build(folder, "bilingual", settings=settings, index=page)
     assert not built.failed, built.warnings
     return BeautifulSoup(built.page(), "html.parser").select_one(".cell_output")
 
