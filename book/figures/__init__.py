@@ -7,6 +7,8 @@ serves light and dark, Jupyter and the site.
 
 from figures.attention_flow import attention_flow
 from figures.chapter_map import chapter_map
+from figures.heads_split import heads_split
+from figures.multi_head_flow import multi_head_flow
 from figures.style import use_book_style
 
-__all__ = ["attention_flow", "chapter_map", "use_book_style"]
+__all__ = ["attention_flow", "chapter_map", "heads_split", "multi_head_flow", "use_book_style"]
