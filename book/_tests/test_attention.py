@@ -4,6 +4,7 @@ import pytest
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
+
 from chapters.attention import attention, may_attend
 
 FLOATS = [torch.float16, torch.bfloat16, torch.float32, torch.float64]

@@ -6,6 +6,7 @@ import pickle
 import pytest
 import torch
 import torch.nn as nn
+
 from chapters.multi_head import (
     MultiHeadedAttention,
     head_width,
