@@ -19,6 +19,7 @@ from site_server import serving
 
 PACKED = (".woff2", ".png", ".jpg", ".gif", ".webp")  # already compressed
 LIMIT = 700_000  # bytes that a page may send
+ALL_LOADED = "[...document.images].every((image) => image.complete)"
 LOAD_ALL = "document.querySelectorAll('img').forEach((image) => { image.loading = 'eager'; })"
 
 
@@ -46,6 +47,7 @@ def weigh(tab: Page, root: Path, address: str, page: str) -> Weight:
     tab.route("**/vega.js*", lambda route: route.abort())
     tab.goto(address + page)
     tab.evaluate(LOAD_ALL)
+    tab.wait_for_function(ALL_LOADED)
     tab.wait_for_load_state("networkidle")
     weight = Weight(page)
     for url in sorted(loaded):

@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from . import repairs
+from . import lighter, repairs
 from .chapter_links import link_diagrams
 from .icons import write_icons
 from .pictures import load_late
@@ -18,9 +18,11 @@ def add_folders(app, config) -> None:
 
 def mend(app, pagename, templatename, context, doctree) -> None:
     for kind in ("script_files", "css_files"):
-        context[kind] = repairs.without_thebe(context.get(kind, []))
+        files = repairs.without_thebe(context.get(kind, []))
+        context[kind] = lighter.without_cards(files, context.get("body", ""))
     mark = Path(app.srcdir, "favicon.svg").read_text(encoding="utf-8")
     mark = mark.replace("<svg ", '<svg class="logo__mark" aria-hidden="true" ', 1)
+    context["without_unused"], context["later"] = lighter.without_unused, lighter.later
     context["repair_head"] = repairs.repair_head
     context["repair_body"] = partial(repairs.repair_body, mark=mark)
 
@@ -31,6 +33,7 @@ def setup(app):
     app.connect("doctree-resolved", link_diagrams)
     app.connect("doctree-resolved", load_late)
     app.connect("html-page-context", mend, priority=900)  # after all who add scripts
+    app.connect("build-finished", lighter.trim_style_sheet)
     app.add_css_file("icons.css", priority=800)
     app.add_css_file("theme.css", priority=800)  # after the theme's own style sheets
     app.add_js_file("theme.js", loading_method="defer")
