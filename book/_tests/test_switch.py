@@ -208,7 +208,7 @@ def test_labels_and_tooltips_follow(new_page, server, chapter):
 
 
 @pytest.mark.parametrize(
-    ("query", "shown"), [("attention", "Pages found: "), ("zzzz", "Nothing found")]
+    ("query", "shown"), [("attention", "Results: "), ("zzzz", "Nothing found")]
 )
 def test_the_words_of_the_search_page_follow(new_page, server, query, shown):
     page = new_page()

@@ -3,6 +3,7 @@
 Without jieba Sphinx indexes no Chinese word at all and says nothing, and it never cuts a
 Chinese query: 位置编码 finds nothing although the pages hold it. So words.py cuts the index,
 and split_query.js cuts the query in the browser, over the words that the index really holds.
+static/find_pages.js then finds the pages, and static/excerpts.js quotes them.
 """
 
 from pathlib import Path
@@ -11,7 +12,7 @@ import snowballstemmer
 from sphinx.errors import ExtensionError
 from sphinx.search.zh import SearchChinese
 
-from .words import HAN_WORD, Cutter, read_terms
+from .words import HAN_WORD, PARTICLES, Cutter, read_terms
 
 HERE = Path(__file__).parent
 TERMS = HERE.parents[1] / "data" / "terms.tsv"
@@ -22,6 +23,7 @@ MISSING = (
 
 
 class BookSearch(SearchChinese):
+    stopwords = SearchChinese.stopwords | PARTICLES  # a query may hold them; no page need
     js_splitter_code = (HERE / "split_query.js").read_text(encoding="utf-8")
 
     def init(self, options: dict[str, str]) -> None:
@@ -32,12 +34,13 @@ class BookSearch(SearchChinese):
             raise ExtensionError(MISSING) from error
         # The browser stems as Porter did at first, and so must the index: there "key" is "kei".
         self.stemmer = snowballstemmer.stemmer("porter")
-        self.latin_terms = set()  # a list, as Sphinx has it, makes long books slow
 
     def split(self, input: str) -> list[str]:
-        latin = self.cutter.latin(input)
-        self.latin_terms.update(latin)
-        return self.cutter.chinese(input) + latin
+        return self.cutter.chinese(input) + self.cutter.latin(input)
+
+    def stem(self, word: str) -> str:
+        """As in the browser, which leaves the shortest words alone and no other."""
+        return word.lower() if len(word) < 3 else self.stemmer.stemWord(word.lower())
 
     def word_filter(self, stemmed_word: str) -> bool:
         """Chinese words of one character stay; English ones, and words like "the", go."""
@@ -45,8 +48,10 @@ class BookSearch(SearchChinese):
         return bool(long_enough) and stemmed_word not in self.stopwords
 
 
-def add_excerpts(app, pagename, templatename, context, doctree):
+def add_scripts(app, pagename, templatename, context, doctree):
     if pagename == "search":
+        app.add_css_file("search.css", priority=850)
+        app.add_js_file("find_pages.js", loading_method="defer")
         app.add_js_file("excerpts.js", loading_method="defer")
 
 
@@ -55,5 +60,5 @@ def setup(app):
     app.connect(
         "builder-inited", lambda app: app.config.html_static_path.append(str(HERE / "static"))
     )
-    app.connect("html-page-context", add_excerpts)
+    app.connect("html-page-context", add_scripts)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -13,11 +13,11 @@ from pathlib import Path
 HAN = r"\u3400-\u9fff"
 HAN_WORD = re.compile(f"[{HAN}]+")
 LATIN_WORD = re.compile(r"[A-Za-z0-9_]+")
-# One-character words that stand in nearly every sentence and that nobody looks for.
+# Words that stand in nearly every sentence, and those of questions: nobody looks for them.
 PARTICLES = set(
     "的了是在和与把被就也都而及其为用对从将向让使这那一不有见由即着过地得个们我你他它她很更最还又再"
     "只才能会可要以于到上下中里外前后时则并或但因所若如比每各该此之等种次两三吗呢吧啊"
-)
+) | set("什么 怎么 怎样 怎么样 为什么 为何 如何 多少 哪个 哪些 哪里 是否 是不是".split())
 
 
 def read_terms(path: Path) -> set[str]:

@@ -8,8 +8,8 @@
     "Search Results": ["搜索结果", "Search results"],
     "Hide Search Matches": ["取消高亮", "Hide search matches"],
     [`Search finished, found ${NUMBER} page(s) matching the search query.`]: [
-      `找到 ${NUMBER} 页。`,
-      `Pages found: ${NUMBER}.`,
+      `找到 ${NUMBER} 处`,
+      `Results: ${NUMBER}`,
     ],
     "Your search did not match any documents. Please make sure that all words are spelled correctly and that you've selected enough categories.":
       ["没有找到。换一个词，或只写其中一部分试试。", "Nothing found. Try another word, or a part of it."],

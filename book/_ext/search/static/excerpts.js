@@ -1,5 +1,5 @@
 // What the search page quotes of a page that it found: the article alone, in the language that
-// the reader has chosen, each formula once, as TeX.
+// the reader has chosen, each formula once, as TeX, around a word that was looked for.
 (function () {
   // From disk no page may read another one, so the results stand there without a quotation.
   if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
@@ -9,12 +9,51 @@
     ".katex-html", "semantics > :not(annotation)",
   ];
   const OTHER = { zh: ['[lang="en"]', ".pair-dot"], en: ['[lang="zh-CN"]', ".pair-dot"] };
+  const BEFORE = 80; // characters that stand before the word
+  const LENGTH = 240;
 
   Search.htmlToText = (html, anchor) => {
     const page = new DOMParser().parseFromString(html, "text/html");
     const article = page.querySelector("article") ?? page.body;
     const unwanted = [...NOISE, ...(OTHER[document.documentElement.dataset.language] ?? [])];
     article.querySelectorAll(unwanted.join()).forEach((element) => element.remove());
-    return ((anchor && article.querySelector(anchor)) || article).textContent;
+    const id = anchor?.slice(1);
+    return ((id && article.querySelector(`[id="${CSS.escape(id)}"]`)) || article).textContent;
+  };
+
+  // Where the page says most of what was asked for: the words as they were written, or else
+  // their stems.
+  function bestPlace(text, words) {
+    const places = words.flatMap((word) => {
+      const start = (/^\w/.test(word) ? "\\b" : "") + _escapeRegExp(word);
+      return [...text.matchAll(new RegExp(start, "gi"))].map(({ index }) => ({ index, word }));
+    });
+    const near = (place) => ({ index }) => index >= place && index < place + LENGTH - BEFORE;
+    const said = ({ index }) => new Set(places.filter(near(index)).map(({ word }) => word)).size;
+    const most = Math.max(...places.map(said));
+    return places.find((place) => said(place) === most)?.index;
+  }
+
+  function quote(html, anchor, words, stems) {
+    const text = Search.htmlToText(html, anchor).replace(/\s+/g, " ").trim();
+    const place = bestPlace(text, words) ?? bestPlace(text, stems) ?? 0;
+    const near = Math.max(place - BEFORE, 0);
+    const start = near && near + text.slice(near).search(/(?<=[^\w])|[^\x00-\x7f]/); // no half word
+    const end = start + LENGTH;
+    return (start ? "… " : "") + text.slice(start, end).trim() + (end < text.length ? " …" : "");
+  }
+
+  Search.makeSearchSummary = (html, stems, anchor) => {
+    const asked = new URLSearchParams(location.search).get("q") ?? "";
+    const written = new Set(splitQuery(asked.toLowerCase()));
+    const words = [...written].filter((word) => !stopwords.includes(word));
+    const summary = Object.assign(document.createElement("p"), { className: "context" });
+    const write = () => {
+      summary.textContent = quote(html, anchor, words, [...stems]);
+      words.forEach((word) => _highlightText(summary, word, "highlighted"));
+    };
+    write();
+    document.addEventListener("book:language", write);
+    return summary;
   };
 })();
