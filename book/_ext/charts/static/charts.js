@@ -104,5 +104,11 @@
   const themes = new MutationObserver(redraw);
   themes.observe(root, { attributes: true, attributeFilter: ["data-theme"] });
   document.addEventListener("book:language", redraw);
-  addEventListener("beforeprint", () => charts.filter((chart) => !chart.turn).forEach(draw));
+
+  // Settles when every chart has been drawn, or has failed.
+  window.drawCharts = () => {
+    charts.filter((chart) => !chart.turn).forEach(draw);
+    return Promise.allSettled(charts.map((chart) => chart.queue));
+  };
+  addEventListener("beforeprint", window.drawCharts);
 })();

@@ -1,0 +1,86 @@
+"""A chapter on paper, in each state of the language switch."""
+
+import pytest
+from playwright.sync_api import expect
+
+# What a printer gets: Chromium tells the page before, as for a reader, and "print" is stubbed.
+STUB = """window.print = () => {
+  const charts = [...document.querySelectorAll("figure.chart")];
+  window.printed = {
+    theme: document.documentElement.dataset.theme,
+    folded: document.querySelectorAll("article details:not([open])").length,
+    charts: charts.map((chart) => chart.dataset.drawn),
+  };
+  dispatchEvent(new Event("afterprint"));
+};"""
+# Boxes on the page that hold more than they show, or that reach over its edge.
+CUT = """() => {
+  const boxes = [...document.querySelectorAll(".bd-article :not(.katex, .katex *)")];
+  return boxes.filter((box) => {
+    const { overflowX } = getComputedStyle(box);
+    const scrolls = overflowX !== "visible" || box.matches(".katex-display");
+    const over = box.getBoundingClientRect().right > innerWidth + 1;
+    return over || (scrolls && box.clientWidth && box.scrollWidth > box.clientWidth + 1);
+  }).map((box) => `${box.tagName}.${box.className}: ${box.textContent.slice(0, 40)}`);
+}"""
+
+
+@pytest.fixture
+def chapter(server, site):
+    return server + next(site.glob("[0-9][0-9]_*.html")).name
+
+
+@pytest.mark.parametrize("way", ["the page's button", "the keyboard"])
+def test_folds_are_open_charts_drawn_and_all_is_light_and_then_as_before(
+    chapter, new_page, way
+):
+    page = new_page(dark=True)
+    page.add_init_script(STUB)
+    page.goto(chapter + "?lang=en")
+    folded = page.locator("article details:not([open])").count()
+    assert folded and page.locator("figure.chart").count(), "so nothing is tested"
+    if way == "the keyboard":
+        page.keyboard.press("Control+p")
+    else:
+        page.evaluate("document.querySelector('.btn-download-pdf-button').click()")
+    page.wait_for_function("window.printed")
+    printed = page.evaluate("window.printed")
+    assert printed["theme"] == "light" and printed["folded"] == 0
+    assert set(printed["charts"]) == {"light en"}, printed
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.locator("article details:not([open])").count() == folded
+    assert not page.errors
+
+
+@pytest.mark.parametrize("language", ["both", "zh", "en"])
+def test_nothing_is_cut_and_the_frame_is_gone(chapter, new_page, language):
+    page = new_page(width=690, height=1000)  # what A4 leaves between its margins
+    page.goto(f"{chapter}?lang={language}")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    expect(page.locator("figure.chart svg .role-mark > *").first).to_be_attached()
+    assert page.evaluate(CUT) == []
+    for frame in (".bd-header-article", "#pst-primary-sidebar", ".prev-next-area", ".copybtn"):
+        expect(page.locator(frame).first).to_be_hidden()
+    shown = {code: language in (code, "both") for code in ("zh", "en")}
+    title = page.locator("#jb-print-docs-body h1").first
+    for code, tag in (("zh", "zh-CN"), ("en", "en")):
+        expect(title.locator(f'[lang="{tag}"]')).to_be_visible(visible=shown[code])
+
+
+def test_the_check_sees_what_is_cut(chapter, new_page):
+    page = new_page(width=690, height=1000)
+    page.goto(chapter)
+    page.emulate_media(media="print")
+    box = "<pre style='white-space: pre; overflow: hidden'>" + "x" * 200 + "</pre>"
+    page.locator(".bd-article section").first.evaluate(
+        "(e, box) => { e.innerHTML = box; }", box
+    )
+    assert any("PRE" in fault for fault in page.evaluate(CUT))
+
+
+def test_a_whole_chapter_becomes_a_document(chapter, new_page):
+    page = new_page()
+    page.goto(chapter)
+    pages = page.pdf(format="A4").count(b"/Type /Page\n")
+    assert 10 <= pages <= 60, f"{pages} pages"
