@@ -56,16 +56,18 @@ def test_every_page_is_whole_without_the_outside(base, site, new_page):
     assert not wrong, "\n  ".join([f"from {base}", *wrong])
 
 
-def test_no_page_is_wider_than_a_phone(server, site, new_page):
-    page = new_page(width=390, height=800)
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("language", ["both", "en"])
+def test_no_page_is_wider_than_a_phone(server, site, new_page, width, language):
+    page = new_page(width=width, height=800)
     wide = []
     for file in pages(site):
-        page.goto(server + file.relative_to(site).as_posix())
+        page.goto(f"{server}{file.relative_to(site).as_posix()}?lang={language}")
         draw_charts(page)
-        width = page.evaluate("document.documentElement.scrollWidth")
-        if width > 390:
-            wide.append(f"{file.name}: {width} px")
-    assert not wide, f"pages that scroll sideways at 390 px: {wide}"
+        needed = page.evaluate("document.documentElement.scrollWidth")
+        if needed > width:
+            wide.append(f"{file.name}: {needed} px")
+    assert not wide, f"pages that scroll sideways at {width} px: {wide}"
 
 
 @pytest.mark.parametrize(
