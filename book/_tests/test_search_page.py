@@ -161,6 +161,20 @@ def test_search_opens_from_any_page_with_a_click_and_with_the_keyboard(server, n
     assert not page.errors
 
 
+@pytest.mark.parametrize(("language", "said"), [("zh", "没有这一页"), ("en", "No such page")])
+def test_an_address_that_does_not_exist_leads_back_and_searches(
+    server, new_page, language, said
+):
+    page = new_page()
+    assert page.goto(f"{server}gone.html?lang={language}").status == 404
+    expect(page.get_by_role("heading", level=1)).to_contain_text(said)
+    assert said in page.title() and " · " not in page.title()
+    expect(page.locator("article a:visible")).to_have_attribute("href", "index.html")
+    page.locator('article input[name="q"]').fill("softmax")
+    page.keyboard.press("Enter")
+    expect(page.locator("#search-results ul.search a").first).to_be_visible()
+
+
 def test_from_disk_results_stand_without_a_quotation_and_without_an_error(site, new_page):
     page = new_page()
     page.goto(f"{(site / 'search.html').as_uri()}?q=padding")

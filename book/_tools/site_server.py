@@ -20,6 +20,16 @@ class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *args) -> None:
         """The log of each request would drown the tests' own words."""
 
+    def send_error(self, code, *details) -> None:
+        """The site's own page for an address that does not exist, as a public host gives it."""
+        page = Path(self.directory, "404.html")
+        if code != 404 or self.command != "GET" or not page.is_file():
+            return super().send_error(code, *details)
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(page.read_bytes())
+
 
 class Server(ThreadingHTTPServer):
     def handle_error(self, request, client_address) -> None:

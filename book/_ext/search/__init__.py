@@ -55,10 +55,14 @@ def add_scripts(app, pagename, templatename, context, doctree):
         app.add_js_file("excerpts.js", loading_method="defer")
 
 
+def add_files(app, config) -> None:
+    config.html_static_path.append(str(HERE / "static"))
+    config.templates_path.append(str(HERE / "templates"))
+    config.html_additional_pages["404"] = "404.html"
+
+
 def setup(app):
     app.add_search_language(BookSearch)
-    app.connect(
-        "builder-inited", lambda app: app.config.html_static_path.append(str(HERE / "static"))
-    )
+    app.connect("config-inited", add_files)
     app.connect("html-page-context", add_scripts)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
