@@ -2,7 +2,9 @@
 // the reader has chosen, each formula once, as TeX, around a word that was looked for.
 (function () {
   // From disk no page may read another one, so the results stand there without a quotation.
-  if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
+  const quotes = location.protocol !== "file:";
+  DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = quotes;
+  document.getElementById("search-results")?.classList.toggle("with-quotes", quotes);
 
   const NOISE = [
     ".headerlink", "script", "style", "svg", "noscript",
