@@ -4,6 +4,7 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
+from focus import contrast
 from site_checks import pages
 from small_site import build
 from theme import icons, repairs
@@ -35,6 +36,8 @@ def test_every_page_has_the_mark_and_labelled_landmarks(site):
         assert soup.select_one(".logo .logo__mark"), f"{page.name} lacks the mark"
         sidebar = soup.select_one("#pst-primary-sidebar")
         assert sidebar["role"] == "navigation" and sidebar["aria-label"], page.name
+        for dialog in soup.select("dialog"):
+            assert " · " in dialog.get("aria-label", ""), f"{page.name}: {dialog['id']}"
         assert soup.select_one('link[rel="icon"]'), f"{page.name} lacks the favicon"
 
 
@@ -154,18 +157,6 @@ COLOURS = """() => ["background", "text-base", "text-muted", "primary"].map((nam
   probe.style.color = `var(--pst-color-${name})`;
   return getComputedStyle(probe).color.match(/[0-9.]+/g).slice(0, 3).map(Number);
 })"""
-
-
-def contrast(one: list[float], other: list[float]) -> float:
-    """The contrast of two colours as WCAG defines it."""
-
-    def luminance(colour):
-        parts = [part / 255 for part in colour]
-        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    low, high = sorted([luminance(one), luminance(other)])
-    return (high + 0.05) / (low + 0.05)
 
 
 def test_the_measure_of_contrast_is_right():

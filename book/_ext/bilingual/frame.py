@@ -16,7 +16,7 @@ _TAG = re.compile(r"(<!--.*?-->|<(?:script|style)\b.*?</(?:script|style)>|<[^>]*
 _LABEL = re.compile(r'(\s(?:title|alt|placeholder|aria-label|data-bs-title)=")([^"]*)(")')
 _AUTHOR = re.compile(r"(?:作者：|By)\s*(\S.*)", re.DOTALL)
 _COPYRIGHT = re.compile(r"©\s*(?:Copyright|版权所有)?\s*([\d, -]+)\.")
-_GENERATED = {"search.html", "genindex.html"}  # pages of which the article is the theme's too
+_GENERATED = {"search.html"}  # pages of which the article is the theme's too
 _TITLE_JOINT = " &#8212; "
 
 

@@ -26,7 +26,7 @@ _WORDS = [
     ("源代码仓库", "Source repository", "源码库", "Source repositories"),
     ("仓库", "Repository"),
     ("建议修改", "Suggest an edit", "Suggest edit"),
-    ("提出问题", "Open an issue", "创建议题", "Open issue"),
+    ("报告错误", "Report an error", "提出问题", "Open an issue", "创建议题", "Open issue"),
     ("下载本页", "Download this page", "下载此页面"),
     ("下载源文件", "Download the source file", "Download source file"),
     ("打印为 PDF", "Print to PDF", "列印成 PDF"),

@@ -6,7 +6,9 @@ from pathlib import Path
 from . import lighter, repairs
 from .chapter_links import link_diagrams
 from .icons import write_icons
+from .launch import name_page_in_report
 from .pictures import load_late
+from .tables import mend_tables
 
 HERE = Path(__file__).parent
 
@@ -17,6 +19,7 @@ def add_folders(app, config) -> None:
 
 
 def mend(app, pagename, templatename, context, doctree) -> None:
+    name_page_in_report(app, pagename, context)
     for kind in ("script_files", "css_files"):
         files = repairs.without_thebe(context.get(kind, []))
         context[kind] = lighter.without_cards(files, context.get("body", ""))
@@ -32,6 +35,7 @@ def setup(app):
     app.connect("builder-inited", write_icons)
     app.connect("doctree-resolved", link_diagrams)
     app.connect("doctree-resolved", load_late)
+    app.connect("doctree-resolved", mend_tables)
     app.connect("html-page-context", mend, priority=900)  # after all who add scripts
     app.connect("build-finished", lighter.trim_style_sheet)
     app.add_css_file("icons.css", priority=800)

@@ -24,6 +24,11 @@ SHAPE = """\
   background: currentcolor;
   mask: var(--icon) center / contain no-repeat;
 }
+@media (forced-colors: active) { /* in which a background has the colour of the page */
+  :is(.fa-solid, .fas, .fa-brands, .fab)::before {
+    background: ButtonText;
+  }
+}
 """
 
 

@@ -24,6 +24,19 @@ BODY = [
         '<div id="pst-primary-sidebar" role="navigation" aria-label="全书 · Book" ',
     ),
     (r'(<nav class="bd-links bd-docs-nav" aria-label=)"Main"', r'\1"章节 · Chapters"'),
+    # a dialog says what it is
+    (
+        '<dialog id="pst-search-dialog">',
+        '<dialog id="pst-search-dialog" aria-label="搜索 · Search">',
+    ),
+    (
+        '<dialog id="pst-primary-sidebar-modal">',
+        '<dialog id="pst-primary-sidebar-modal" aria-label="全书目录 · Book contents">',
+    ),
+    (
+        '<dialog id="pst-secondary-sidebar-modal">',
+        '<dialog id="pst-secondary-sidebar-modal" aria-label="本页目录 · Page contents">',
+    ),
     # a picture beside its own name says nothing new
     (r'<img alt="[^"]*"(?= src="[^"]*images/logo_)', '<img alt=""'),
     # a place for advertisements
@@ -32,6 +45,11 @@ BODY = [
     (
         r'(<img\b[^>]* style="width: ([\d.]+)px; height: ([\d.]+)px;")',
         r'\1 width="\2" height="\3"',
+    ),
+    # a notebook is to be kept, not looked at as text in a tab of its own
+    (
+        r'(<a href="[^"]*") target="_blank"(?=[^>]*btn-download-source-button)',
+        r"\1 download",
     ),
     # an outdated role, which screen readers no longer know
     (r'role="doc-biblioentry"', 'role="listitem"'),
