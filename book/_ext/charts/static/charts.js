@@ -75,6 +75,7 @@
   function describe(chart, language) {
     chart.drawing.setAttribute("role", "img");
     chart.drawing.removeAttribute("aria-roledescription");
+    chart.drawing.querySelector("svg").setAttribute("aria-hidden", "true");
     chart.drawing.setAttribute("aria-label", inLanguage(chart.spec.description ?? "", language));
     for (const radios of chart.controls.querySelectorAll(".vega-bind-radio")) {
       radios.setAttribute("role", "radiogroup");
