@@ -47,10 +47,19 @@
     zh + DOT + copyWords.en[name],
   ]);
 
+  // The name of a button stands in its drawing, of which two globals are the originals.
+  const named = (drawing, name) =>
+    drawing.replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`);
+
   function followCopyButtons() {
+    if (!copyWords) return;
     for (const [name, pair] of copyPairs) copyWords[locale][name] = pick(pair);
+    const { copy, copy_to_clipboard: what, copy_success: done } = copyWords[locale];
+    iconCopy = named(iconCopy, what);
+    iconCheck = named(iconCheck, done);
     for (const button of document.querySelectorAll(".copybtn")) {
-      button.dataset.tooltip = copyWords[locale].copy;
+      button.dataset.tooltip = copy;
+      button.querySelector("title").textContent = what;
     }
   }
 
