@@ -21,7 +21,7 @@ def turn(page, theme: str, language: str) -> None:
 def test_axe_finds_nothing_in_any_state(server, site, new_page):
     page = new_page(reduced_motion="reduce")
     wrong = []
-    for address in addresses(site):
+    for address in [*addresses(site), "terms.html?highlight=attention"]:
         open_whole(page, server + address)
         axe.load(page)
         for theme, rules in {"light": axe.EVERYTHING, "dark": axe.CONTRAST}.items():
