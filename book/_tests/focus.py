@@ -27,12 +27,15 @@ FOCUS = """() => {
     seen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
   };
 }"""
-# What a mouse can use on the page as it stands.
+# What a mouse can use on the page as it stands. Radio buttons are one stop, at the chosen one;
+# the arrow keys lead to the others.
 USABLE = """() => [...document.querySelectorAll("*")]
   .map((element, number) => [element, number])
   .filter(([element]) =>
     element.matches("a[href], button, input, select, summary, [tabindex='0']")
     && element.checkVisibility({ visibilityProperty: true })
+    && !(element.type === "radio" && !element.checked
+      && document.querySelector(`[type="radio"][name="${CSS.escape(element.name)}"]:checked`))
     && !element.closest("dialog:not([open])"))
   .map(([element, number]) => [number, element.outerHTML.slice(0, 90)])"""
 

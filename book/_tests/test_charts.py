@@ -36,6 +36,14 @@ SPEC = {
     },
 }  # fmt: skip
 
+RADIO = {
+    "input": "radio",
+    "options": [1, 2, 3],
+    "labels": ["一 · one", "二 · two", "三 · three"],
+    "name": "显示 · show",
+}
+BUTTONS = {**SPEC, "params": [{"name": "scale", "value": 1, "bind": RADIO}, SPEC["params"][1]]}
+
 
 def notebook(*specs: dict) -> str:
     mime = "application/vnd.vegalite.v5+json"
@@ -47,7 +55,8 @@ def notebook(*specs: dict) -> str:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("charts")
-    pages = {"index": notebook(SPEC), "plain": "---\norphan: true\n---\n# 无图 · No chart\n"}
+    plain = "---\norphan: true\n---\n# 无图 · No chart\n\n```{toctree}\ntwins\n```\n"
+    pages = {"index": notebook(SPEC), "plain": plain, "twins": notebook(BUTTONS, BUTTONS)}
     return build(folder, "charts", **pages)
 
 
@@ -244,6 +253,23 @@ def test_a_slider_keeps_its_place_when_the_chart_is_redrawn(chart):
     figure.get_by_label("倍数 · factor").fill("4")
     set_root(figure, theme="dark", language="zh")
     expect(figure.get_by_label("倍数")).to_have_value("4")
+
+
+def test_buttons_of_two_charts_are_chosen_apart_and_stay_chosen(built, new_page):
+    page = new_page()
+    with serving(built.folder) as address:
+        page.goto(address + "twins.html")
+        one, other = (page.locator("figure.chart").nth(i) for i in (0, 1))
+        for figure in (one, other):
+            figure.scroll_into_view_if_needed()
+            expect(figure).to_have_attribute("data-drawn", "undefined both")
+        one.get_by_label("三 · three").check()
+        expect(other.get_by_label("一 · one")).to_be_checked()
+        set_root(one, theme="dark", language="en")
+        expect(one.get_by_label("three")).to_be_checked()
+        kept = float(one.evaluate("figure => parseFloat(figure.style.minHeight)"))
+        drawn = one.evaluate("figure => figure.getBoundingClientRect().height")
+        assert abs(drawn - kept) < 40, f"{kept} px are kept for {drawn} px"
 
 
 def test_many_changes_in_a_row_leave_one_drawing(chart):

@@ -106,6 +106,16 @@ def test_a_result_is_quoted_from_the_article_in_the_chosen_language(
     assert not page.errors
 
 
+def test_a_quotation_does_not_repeat_the_title_above_it(server, new_page):
+    page = new_page()
+    page.goto(
+        f"{server}search.html?lang=en&q=缩放点积注意力"
+    )  # in English only the title has it
+    result = page.locator("#search-results li:has([href^='05_'])").first
+    expect(result.locator("a").first).to_contain_text("Scaled dot-product attention")
+    expect(result.locator(".context")).to_contain_text(re.compile("^This chapter"))
+
+
 def test_quotations_follow_the_switch(server, new_page):
     page = new_page()
     page.goto(f"{server}search.html?lang=zh&q=padding")

@@ -11,6 +11,7 @@ import re
 HAN = re.compile(r"[\u3400-\u9fff]")
 BELOW = 54  # px for axis labels and titles, which Vega adds to the height of the plot
 CONTROL = 34  # px for each slider or menu
+CHOICE = 27  # px for each of several buttons, one below the other
 
 TEMPLATE = """\
 <figure class="chart" style="min-height: {height}px">
@@ -39,8 +40,13 @@ def min_height(spec: dict) -> int:
     if plot is None:
         height = spec.get("height", 300)
         plot = (height if isinstance(height, int | float) else 300) + BELOW
-    controls = sum("bind" in param for param in spec.get("params", []))
-    return round(plot + CONTROL * controls)
+    bindings = [param["bind"] for param in spec.get("params", []) if "bind" in param]
+    return round(plot + sum(map(control_height, bindings)))
+
+
+def control_height(binding: dict) -> int:
+    buttons = isinstance(binding, dict) and binding.get("input") == "radio"
+    return CHOICE * len(binding["options"]) if buttons else CONTROL
 
 
 def placeholder(spec: dict) -> str:

@@ -77,6 +77,9 @@
     chart.drawing.removeAttribute("aria-roledescription");
     chart.drawing.querySelector("svg").setAttribute("aria-hidden", "true");
     chart.drawing.setAttribute("aria-label", inLanguage(chart.spec.description ?? "", language));
+    for (const button of chart.controls.querySelectorAll("[type=radio]")) {
+      button.name += `-${charts.indexOf(chart)}`; // or two charts would share one choice
+    }
     for (const radios of chart.controls.querySelectorAll(".vega-bind-radio")) {
       radios.setAttribute("role", "radiogroup");
       radios.setAttribute("aria-label", radios.previousElementSibling?.textContent ?? "");

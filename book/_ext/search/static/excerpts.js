@@ -7,7 +7,7 @@
   document.getElementById("search-results")?.classList.toggle("with-quotes", quotes);
 
   const NOISE = [
-    ".headerlink", "script", "style", "svg", "noscript",
+    "h1", ".headerlink", "script", "style", "svg", "noscript",
     ".katex-html", "semantics > :not(annotation)",
   ];
   const OTHER = { zh: ['[lang="en"]', ".pair-dot"], en: ['[lang="zh-CN"]', ".pair-dot"] };
