@@ -1,23 +1,25 @@
 """Links inside drawn diagrams.
 
 A diagram names a chapter, `<a data-chapter="05_attention">`, because only the site knows
-whether that chapter exists yet and where its page is. In Jupyter the diagram stays a picture.
+whether that chapter exists yet and where its page is; where it does not, the anchor becomes a plain
+group. In Jupyter the diagram stays a picture.
 """
 
 import re
 
 from docutils import nodes
 
-ANCHOR = re.compile(r'<a\b([^>]*?)\sdata-chapter="([^"]+)"([^>]*)>')
+ANCHOR = re.compile(r'<a\b([^>]*?)\sdata-chapter="([^"]+)"([^>]*)>(.*?)</a>', re.DOTALL)
 
 
 def link(html: str, address) -> str:
-    """Give each anchor the address of its chapter, or none where the book has no such page."""
+    """Give each anchor the address of its chapter, if the book has such a page."""
 
     def with_address(match: re.Match) -> str:
-        href = address(match[2])
-        target = f' href="{href}"' if href else ""
-        return f'<a{match[1]} data-chapter="{match[2]}"{target}{match[3]}>'
+        before, chapter, after, inside = match.groups()
+        href = address(chapter)
+        tag, target = ("a", f' href="{href}"') if href else ("g", "")
+        return f'<{tag}{before} data-chapter="{chapter}"{target}{after}>{inside}</{tag}>'
 
     return ANCHOR.sub(with_address, html)
 
