@@ -18,7 +18,7 @@ PAGES = {
     "attention": """
 # 缩放点积注意力 · Scaled dot-product attention
 
-查询与键的点积除以 $\\sqrt{d_k}$，再用 softmax 归一化。每个头各算一次。
+查询与键的点积除以 $\\sqrt{d_k}$，再用 softmax 归一化。每个头各算一次。见第 3.2.1 节。
 
 The model attends to every key. See `nn.MultiheadAttention`.
 """,
@@ -111,6 +111,10 @@ def test_the_pages_build_without_a_warning(built):
         ("掩码 注意力", {"masks"}),  # every word counts, also one of two characters
         ("k 查询", {"attention"}),  # no page has a word of one letter
         ("为什么归一化？", {"attention"}),
+        ("3.2.1", {"attention"}),
+        ("第 3.2.1 节", {"attention"}),
+        ("3.2", {"attention"}),  # the section around it
+        ("3.3", set()),
         ("注意力是什么", {"attention", "masks"}),
         ("masking 位置", {"masks"}),
         # stuck together as no page writes them: only a query that is cut finds anything

@@ -89,6 +89,7 @@ QUOTED_AS = [
     ("def may_attend", "en", r"def may_attend\(", "[\u4e00-\u9fff]"),  # inside a code cell
     ("padding", "zh", "[\u4e00-\u9fff]", "such as"),
     ("key", "en", r"\bkeys?\b", "^$"),  # the stem of which is "kei"
+    ("measurement", "en", "√d_k", r"\\|[{}]"),  # a formula as plain text
 ]
 
 

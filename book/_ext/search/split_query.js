@@ -22,7 +22,9 @@ function splitQuery(query) {
     return whole || sure ? words : [run];
   }
 
-  const PARTS = /[\u3400-\u9fff]+|(?:(?![\u3400-\u9fff])[\p{L}\p{N}_])+/gu;
+  const SECTION = /(?<![\w.])[1-9](?:\.[1-9]){1,2}(?!\w|\.\d)/; // of the paper, such as 3.2.2
+  const WORD = /[\u3400-\u9fff]+|(?:(?![\u3400-\u9fff])[\p{L}\p{N}_])+/u;
+  const PARTS = new RegExp(`${SECTION.source}|${WORD.source}`, "gu");
   const runs = query.normalize("NFKC").match(PARTS) ?? []; // full width letters made plain
   const words = runs.flatMap((run) => (HAN.test(run) ? cut(run) : [run]));
   const longer = words.filter((word) => word.length > 1 || HAN.test(word)); // as the index has it

@@ -12,7 +12,8 @@ from pathlib import Path
 
 HAN = r"\u3400-\u9fff"
 HAN_WORD = re.compile(f"[{HAN}]+")
-LATIN_WORD = re.compile(r"[A-Za-z0-9_]+")
+SECTION = r"(?<![\w.])[1-9](?:\.[1-9]){1,2}(?!\w|\.\d)"  # of the paper: 3.2.2 is one word
+LATIN_WORD = re.compile(rf"{SECTION}|[A-Za-z0-9_]+")
 # Words that stand in nearly every sentence, and those of questions: nobody looks for them.
 PARTICLES = set(
     "的了是在和与把被就也都而及其为用对从将向让使这那一不有见由即着过地得个们我你他它她很更最还又再"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from . import lighter, repairs
 from .chapter_links import link_diagrams
+from .hosts import fit_buttons
 from .icons import write_icons
 from .launch import name_page_in_report
 from .pictures import load_late
@@ -32,6 +33,7 @@ def mend(app, pagename, templatename, context, doctree) -> None:
 
 def setup(app):
     app.connect("config-inited", add_folders)
+    app.connect("config-inited", fit_buttons, priority=100)  # before the theme reads them
     app.connect("builder-inited", write_icons)
     app.connect("doctree-resolved", link_diagrams)
     app.connect("doctree-resolved", load_late)

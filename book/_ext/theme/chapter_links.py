@@ -1,8 +1,8 @@
 """Links inside drawn diagrams.
 
 A diagram names a chapter, `<a data-chapter="05_attention">`, because only the site knows
-whether that chapter exists yet and where its page is; where it does not, the anchor becomes a plain
-group. In Jupyter the diagram stays a picture.
+whether that chapter exists yet and where its page is. Where there is none, the anchor becomes
+a plain group. In Jupyter the diagram stays a picture.
 """
 
 import re

@@ -7,7 +7,7 @@
   document.getElementById("search-results")?.classList.toggle("with-quotes", quotes);
 
   const NOISE = [
-    "h1", ".headerlink", "script", "style", "svg", "noscript",
+    "h1", ".headerlink", "script", "style", "summary", "svg", "noscript",
     ".katex-html", "semantics > :not(annotation)",
   ];
   const OTHER = { zh: ['[lang="en"]', ".pair-dot"], en: ['[lang="zh-CN"]', ".pair-dot"] };
@@ -36,12 +36,29 @@
     return places.find((place) => said(place) === most)?.index;
   }
 
+  // Formulas as far as plain text can write them.
+  const TEX = [
+    [/\\(?:text|mathrm)\{([^{}]*)\}/g, "$1"],
+    [/([_^])\{([^{}]*)\}/g, "$1$2"],
+    [/\\sqrt\{([^{}]*)\}/g, "√$1"],
+    [/\\times\b/g, "×"],
+    [/\\top\b/g, "ᵀ"],
+  ];
+  const withoutTex = (text) => TEX.reduce((plain, [tex, sign]) => plain.replace(tex, sign), text);
+
+  // The end of what is quoted, where no word is cut in two.
+  function endOf(text, start) {
+    const end = start + LENGTH;
+    const cut = /\w/.test(text[end] ?? "") && /\w+$/.exec(text.slice(start, end));
+    return cut && cut.index > 0 ? start + cut.index : end;
+  }
+
   function quote(html, anchor, words, stems) {
-    const text = Search.htmlToText(html, anchor).replace(/\s+/g, " ").trim();
+    const text = withoutTex(Search.htmlToText(html, anchor)).replace(/\s+/g, " ").trim();
     const place = bestPlace(text, words) ?? bestPlace(text, stems) ?? 0;
     const near = Math.max(place - BEFORE, 0);
     const start = near && near + text.slice(near).search(/(?<=[^\w])|[^\x00-\x7f]/); // no half word
-    const end = start + LENGTH;
+    const end = endOf(text, start);
     return (start ? "… " : "") + text.slice(start, end).trim() + (end < text.length ? " …" : "");
   }
 
