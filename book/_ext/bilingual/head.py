@@ -2,6 +2,9 @@
 
 The script stands inline and first, so that the state is known before anything is drawn; a file
 of its own would let the wrong language flash.
+
+A browser may refuse storage, or have no room in it, and the scripts of the theme and of Sphinx
+then stop in the middle. A stand-in that lasts as long as the page takes its place before them.
 """
 
 import html
@@ -12,12 +15,28 @@ from .marks import of
 
 SCRIPT = """<script>
 (() => {
+  for (const name of ["localStorage", "sessionStorage"]) {
+    const kept = new Map();
+    try {
+      for (const item of Object.entries(window[name])) kept.set(...item);
+      window[name].setItem("book-probe", "-".repeat(999));
+      window[name].removeItem("book-probe");
+    } catch {
+      const value = {
+        getItem: (key) => kept.get(`${key}`) ?? null,
+        setItem: (key, text) => { kept.set(`${key}`, `${text}`); },
+        removeItem: (key) => { kept.delete(`${key}`); },
+        clear: () => kept.clear(),
+        key: (place) => [...kept.keys()][place] ?? null,
+        get length() { return kept.size; },
+      };
+      Object.defineProperty(window, name, { configurable: true, value });
+    }
+  }
   const known = ["both", "zh", "en"];
   let state = new URLSearchParams(location.search).get("lang");
-  try {
-    if (known.includes(state)) localStorage.setItem("book-language", state);
-    else state = localStorage.getItem("book-language");
-  } catch { /* a browser may refuse storage, above all for files */ }
+  if (known.includes(state)) localStorage.setItem("book-language", state);
+  else state = localStorage.getItem("book-language");
   if (!known.includes(state)) state = "both";
   document.documentElement.dataset.language = state;
   document.documentElement.lang = state === "en" ? "en" : "zh-CN";
