@@ -24,6 +24,8 @@ BODY = [
         '<div id="pst-primary-sidebar" role="navigation" aria-label="全书 · Book" ',
     ),
     (r'(<nav class="bd-links bd-docs-nav" aria-label=)"Main"', r'\1"章节 · Chapters"'),
+    # the theme looks for this name and marks the wrong section; theme.js marks the right one
+    (r'<nav id="pst-page-toc-nav"', '<nav id="page-contents"'),
     # a dialog says what it is
     (
         '<dialog id="pst-search-dialog">',
