@@ -186,6 +186,19 @@ def test_an_address_that_does_not_exist_leads_back_and_searches(
     expect(page.locator("#search-results ul.search a").first).to_be_visible()
 
 
+def test_without_javascript_the_search_says_so_in_both_languages(site, server, new_page):
+    notices = BeautifulSoup((site / "search.html").read_text(encoding="utf-8"), "html.parser")
+    (notice,) = notices.select("main noscript")
+    spans = {span["lang"]: span.get_text() for span in notice.select("p > [lang]")}
+    assert set(spans) == {"zh-CN", "en"}, notice
+    assert all("JavaScript" in text for text in spans.values())
+    assert notice.get_text().strip() == " · ".join(spans.values())
+    page = new_page(java_script_enabled=False)
+    page.goto(server + "search.html")
+    for span in page.locator("main noscript p > [lang]").all():
+        expect(span).to_be_visible()
+
+
 def test_from_disk_results_stand_without_a_quotation_and_without_an_error(site, new_page):
     page = new_page()
     page.goto(f"{(site / 'search.html').as_uri()}?q=padding")

@@ -38,6 +38,12 @@ _WORDS = [
     ("本条的链接", "Link to this term", "Link to this definition"),
     ("索引", "Index"),
     ("搜索结果", "Search Results"),
+    (
+        "搜索需要 JavaScript，请在浏览器里启用",
+        "Searching needs JavaScript; please turn it on in your browser",
+        "请启用 JavaScript 以启用搜索功能。",
+        "Please activate JavaScript to enable the search functionality.",
+    ),
 ]
 
 # Every spelling, and the pair that takes its place.

@@ -41,6 +41,11 @@ BODY = [
     ),
     # a picture beside its own name says nothing new
     (r'<img alt="[^"]*"(?= src="[^"]*images/logo_)', '<img alt=""'),
+    # a notice is a sentence; words.py says it in both languages
+    (
+        r'(<noscript>\s*)<div class="admonition error">.*?<p>([^<]*)</p>\s*</div>',
+        r"\1<p>\2</p>",
+    ),
     # a place for advertisements
     (r'<div id="ethical-ad-placement"[^>]*>\s*</div>', ""),
     # room for a picture before it has come, also where a phone shows it smaller
