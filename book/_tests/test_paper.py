@@ -68,6 +68,24 @@ def test_nothing_is_cut_and_the_frame_is_gone(chapter, new_page, language):
         expect(title.locator(f'[lang="{tag}"]')).to_be_visible(visible=shown[code])
 
 
+# The left edges of the title, of "Contents", and of the text; and how wide headings may be.
+EDGES = """() => ["#jb-print-docs-body h1", "#jb-print-toc h2", "article section > h2",
+  "article section > p"].map((part) => document.querySelector(part))
+  .map((part) => part.getBoundingClientRect().left)"""
+NARROW = """() => [...document.querySelectorAll(".bd-article :is(h2, h3, h4)")]
+  .filter((part) => part.clientWidth < part.parentElement.clientWidth)
+  .map((part) => part.textContent)"""
+
+
+def test_all_begins_at_one_edge_and_headings_have_the_width(server, site, new_page):
+    page = new_page(width=690, height=1000)
+    for file in site.glob("[0-9][0-9]_*.html"):
+        page.goto(server + file.name)
+        page.emulate_media(media="print")
+        assert len(set(page.evaluate(EDGES))) == 1, f"{file.name}: {page.evaluate(EDGES)}"
+        assert not page.evaluate(NARROW), file.name
+
+
 def test_the_check_sees_what_is_cut(chapter, new_page):
     page = new_page(width=690, height=1000)
     page.goto(chapter)
