@@ -126,6 +126,20 @@ def test_every_lit_chapter_of_a_diagram_on_the_site_leads_there(site):
             assert exists == is_link, f"{page.name}: {part['data-chapter']}"
 
 
+CUT = """() => [...document.querySelectorAll("div.cell_input pre")]
+  .filter((pre) => pre.scrollWidth > pre.clientWidth)
+  .map((pre) => `${pre.scrollWidth} in ${pre.clientWidth}: ${pre.textContent.slice(0, 50)}`)"""
+
+
+def test_no_line_of_code_is_cut_beside_the_sidebar(server, site, new_page):
+    page = new_page(width=1280)
+    for chapter in sorted(site.glob("[0-9][0-9]_*.html")):
+        page.goto(server + chapter.name)
+        page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        cut = page.evaluate(CUT)
+        assert not cut, f"{chapter.name}: {cut}"
+
+
 def test_a_box_that_scrolls_can_be_reached_with_the_keyboard(server, site, new_page):
     page = new_page(width=390)
     scrolling = """() => [...document.querySelectorAll("main *")].filter((box) => {

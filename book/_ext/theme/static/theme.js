@@ -4,7 +4,7 @@
   const boxes = document.querySelectorAll(SCROLLING);
 
   function update(box) {
-    const scrolls = box.scrollWidth > box.clientWidth + 1;
+    const scrolls = box.scrollWidth > box.clientWidth;
     if (scrolls) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   }
