@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from site_checks import pages
+from whole_pages import draw_charts
 
 RAW_TEX = re.compile(r"\\\(|\\\[|\$\$|\\(?:frac|sqrt|mathrm|text|begin|top)\b")
 # The text of the article as a reader sees it, without code, which may well show TeX.
@@ -22,17 +22,6 @@ def base(request, site) -> str:
     if request.param == "disk":
         return site.resolve().as_uri() + "/"
     return request.getfixturevalue("server")
-
-
-def draw_charts(page, timeout=None) -> int:
-    """Scrolls to every chart and waits until it is drawn; gives how many there are."""
-    page.evaluate("document.querySelectorAll('details').forEach((box) => { box.open = true; })")
-    charts = page.locator("figure.chart")
-    for chart in charts.all():
-        chart.scroll_into_view_if_needed()
-        expect(chart).to_have_attribute("data-drawn", re.compile("."), timeout=timeout)
-        expect(chart.locator("svg .role-mark > *").first).to_be_attached(timeout=timeout)
-    return charts.count()
 
 
 def faults(page) -> list[str]:

@@ -9,6 +9,7 @@ from site_checks import pages
 from small_site import build
 from theme import icons, repairs
 from theme.chapter_links import link
+from whole_pages import unfold
 
 # What each rule of repairs.py removes from a page: if the theme changes, a rule may miss.
 FAULTS = [
@@ -135,7 +136,7 @@ def test_no_line_of_code_is_cut_beside_the_sidebar(server, site, new_page):
     page = new_page(width=1280)
     for chapter in sorted(site.glob("[0-9][0-9]_*.html")):
         page.goto(server + chapter.name)
-        page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        unfold(page)
         cut = page.evaluate(CUT)
         assert not cut, f"{chapter.name}: {cut}"
 

@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
-from site_checks import pages
+import weigh
 
 
 def addresses(site) -> list[str]:
     """Every page; the search page with something found."""
-    found = [page.relative_to(site).as_posix() for page in pages(site)]
+    found = weigh.pages(site)
     return [f"{name}?q=attention" if name == "search.html" else name for name in found]
 
 
@@ -17,14 +17,26 @@ def first_chapter(site) -> str:
     return sorted(site.glob("[0-9][0-9]_*.html"))[0].name
 
 
-def open_whole(page, address: str) -> None:
-    page.goto(address)
+def unfold(page) -> None:
     page.evaluate(
         "document.querySelectorAll('details').forEach((fold) => { fold.open = true; })"
     )
-    for chart in page.locator("figure.chart").all():
+
+
+def draw_charts(page, timeout=None) -> int:
+    """Scrolls to every chart, also in folds, until it is drawn; gives how many there are."""
+    unfold(page)
+    charts = page.locator("figure.chart")
+    for chart in charts.all():
         chart.scroll_into_view_if_needed()
-        expect(chart).to_have_attribute("data-drawn", re.compile("."))
+        expect(chart).to_have_attribute("data-drawn", re.compile("."), timeout=timeout)
+        expect(chart.locator("svg .role-mark > *").first).to_be_attached(timeout=timeout)
+    return charts.count()
+
+
+def open_whole(page, address: str) -> None:
+    page.goto(address)
+    draw_charts(page)
     if "search.html?q=" in address:
         page.locator("#search-results li").first.wait_for()
 

@@ -81,9 +81,7 @@
   }
 
   function choose(state) {
-    try {
-      localStorage.setItem(KEY, state);
-    } catch { /* refused: the choice holds for this page */ }
+    localStorage.setItem(KEY, state); // or into what head.py put in its place
     const url = new URL(location);
     if (url.searchParams.has("lang")) {
       url.searchParams.set("lang", state);
