@@ -5,7 +5,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from chapters.attention import attention, may_attend
+from chapters.attention import attention
 
 FLOATS = [torch.float16, torch.bfloat16, torch.float32, torch.float64]
 
@@ -130,9 +130,3 @@ def test_unfitting_widths_and_lengths_are_named():
         attention(q, k[..., :7], v)
     with pytest.raises(ValueError, match="6 keys, 5 values: unequal"):
         attention(q, k, v[..., :5, :])
-
-
-def test_may_attend_makes_no_copy_and_fits_the_shape():
-    mask = torch.tensor([True, False])
-    full = may_attend(mask, (3, 2))
-    assert full.tolist() == [[True, False]] * 3 and full.data_ptr() == mask.data_ptr()

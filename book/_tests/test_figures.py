@@ -10,7 +10,12 @@ from figures.chapter_map import SVG_FILE, as_file
 from notebooks import BOOK, chapter_files
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
-DRAWINGS = {"map": figures.chapter_map, "flow": figures.attention_flow}
+DRAWINGS = {
+    "map": figures.chapter_map,
+    "flow": figures.attention_flow,
+    "heads": figures.multi_head_flow,
+    "norms": figures.norm_order,
+}
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

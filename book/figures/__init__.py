@@ -9,6 +9,14 @@ from figures.attention_flow import attention_flow
 from figures.chapter_map import chapter_map
 from figures.heads_split import heads_split
 from figures.multi_head_flow import multi_head_flow
+from figures.norm_order import norm_order
 from figures.style import use_book_style
 
-__all__ = ["attention_flow", "chapter_map", "heads_split", "multi_head_flow", "use_book_style"]
+__all__ = [
+    "attention_flow",
+    "chapter_map",
+    "heads_split",
+    "multi_head_flow",
+    "norm_order",
+    "use_book_style",
+]
