@@ -15,6 +15,8 @@ DRAWINGS = {
     "flow": figures.attention_flow,
     "heads": figures.multi_head_flow,
     "norms": figures.norm_order,
+    "architecture": figures.architecture,
+    "classes": figures.class_map,
 }
 
 

@@ -5,16 +5,20 @@ are inline SVG in both languages and take their colours from the page, so one dr
 serves light and dark, Jupyter and the site.
 """
 
+from figures.architecture import architecture
 from figures.attention_flow import attention_flow
 from figures.chapter_map import chapter_map
+from figures.class_map import class_map
 from figures.heads_split import heads_split
 from figures.multi_head_flow import multi_head_flow
 from figures.norm_order import norm_order
 from figures.style import use_book_style
 
 __all__ = [
+    "architecture",
     "attention_flow",
     "chapter_map",
+    "class_map",
     "heads_split",
     "multi_head_flow",
     "norm_order",

@@ -6,7 +6,8 @@ the README and of the first page.
 
 from pathlib import Path
 
-from figures.svg import arrow, box, drawing, label, text
+from figures.linked import linked
+from figures.svg import arrow, box, drawing, label
 
 SVG_FILE = Path(__file__).with_suffix(".svg")
 # As a file of its own the picture has no page to take its colour from.
@@ -109,13 +110,9 @@ def chapter_map(here=None):
 def _place(name, zh, en, x, y, width, height, here, tall=False):
     lit = name == here
     words_at = y + (20 if tall else height / 2)
-    shapes = box(x, y, width, height, lit)
-    shapes += text(x + 6, y + 9, name[:2], 9.5, weight=600, anchor="start")
-    shapes += label(
-        x + width / 2 + (0 if tall else 4), words_at, zh, en, 12, 600 if lit else 400
-    )
-    current = ' aria-current="page"' if lit else ""
-    return f'<a data-chapter="{name}"{current}>{shapes}</a>'
+    frame = box(x, y, width, height, lit)
+    words = label(x + width / 2 + (0 if tall else 4), words_at, zh, en, 12, 600 if lit else 400)
+    return linked(name, x + 6, y + 9, frame, words, lit)
 
 
 def as_file():
