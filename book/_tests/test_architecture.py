@@ -181,8 +181,9 @@ def test_runs_on_another_device(model, batch):
 
 
 def test_copies_and_pickles_give_the_same(model, batch):
+    twins = copy.deepcopy(model), pickle.loads(pickle.dumps(model))
     want = model.generator(model(*batch))
-    for twin in (copy.deepcopy(model), pickle.loads(pickle.dumps(model))):
+    for twin in twins:
         assert torch.equal(twin.generator(twin(*batch)), want)
 
 
