@@ -51,6 +51,19 @@ def test_the_map_knows_twenty_two_chapters_once_each():
     assert sorted(names) == [f"{n:02}" for n in range(1, 23)]
 
 
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_links_to_chapters_of_the_map_only(name):
+    known = set(re.findall(r'data-chapter="([^"]+)"', figures.chapter_map()))
+    assert set(re.findall(r'data-chapter="([^"]+)"', DRAWINGS[name]())) <= known
+
+
+def test_the_drawings_of_the_architecture_light_what_their_chapter_builds():
+    lit = re.compile(r'data-chapter="([^"]+)" aria-current')
+    assert lit.findall(figures.architecture()) == ["02_architecture"]
+    assert lit.findall(figures.class_map()) == ["02_architecture"] * 2
+    assert lit.findall(figures.class_map("10_positions")) == ["10_positions"] * 2
+
+
 def test_a_chapter_that_is_not_on_the_map_is_named():
     with pytest.raises(ValueError, match="'99_nothing' is not on the map"):
         figures.chapter_map("99_nothing")

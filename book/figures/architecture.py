@@ -33,15 +33,15 @@ def architecture(here="02_architecture"):
     is lit.
     """
     stacks = [
-        _stack(LEFT, "03_encoder", "编码器", "Encoder", "EncoderLayer ×N", here),
-        _stack(RIGHT, "04_decoder", "解码器", "Decoder", "DecoderLayer ×N", here),
+        _stack(LEFT, "03_encoder", "编码器", "Encoder", here),
+        _stack(RIGHT, "04_decoder", "解码器", "Decoder", here),
     ]
     parts = [
         f'<rect x="4" y="124" width="386" height="556" rx="6" fill="none" '
         f'stroke="{ACCENT}" stroke-width="2" stroke-dasharray="6 4"/>',
         text(14, 140, "forward", 12, weight=600, anchor="start"),
         *stacks,
-        arrow((LEFT, 304), (LEFT, 234), (197, 234), (197, 390), (224, 390)),
+        arrow((LEFT, 304), (LEFT, 234), (197, 234), (197, 390), (220, 390)),
         label(LEFT, 208, "编码器的输出 memory", "the encoder's output, memory", 11, 600),
         text(LEFT + 10, 246, "(B, S, d)", 11, anchor="start"),
         arrow((RIGHT, 204), (RIGHT, 86)),
@@ -75,7 +75,7 @@ def _part(chapter, x, y, zh, en, here):
     return linked(chapter, x - 63, y + 9, frame, words, chapter == here)
 
 
-def _stack(x, chapter, zh, en, layer, here):
+def _stack(x, chapter, zh, en, here):
     """A stack of N layers around the middle line `x`, with the norm that closes it."""
     sublayers = SUBLAYERS[x]
     top = BOTTOM - 8 - PITCH * len(sublayers)
@@ -84,7 +84,7 @@ def _stack(x, chapter, zh, en, layer, here):
     parts = [
         linked(chapter, x - 86, top - 80, frame, words, chapter == here),
         box(x - 88, top - 22, 176, BOTTOM - top + 18),
-        text(x + 82, top - 11, layer, 9.5, anchor="end"),
+        label(x + 82, top - 8, "N 层", "N layers", 10, anchor="end"),
         _norm(x, top - 54),
         arrow((x, top), (x, top - 35)),
     ]
@@ -96,14 +96,14 @@ def _stack(x, chapter, zh, en, layer, here):
 
 def _sublayer(x, y, below, zh, en, chapter, here):
     """x + Sublayer(norm(x)): the path through the sublayer, and the residual path beside it."""
-    frame, words = box(x - 68, y + 24, 150, 36), label(x + 9, y + 42, zh, en, 11)
-    side = x - 80
+    frame, words = box(x - 72, y + 24, 156, 36), label(x + 13, y + 42, zh, en, 11)
+    side = x - 81
     return "\n".join(
         [
             arrow((x, y + below), (x, y + 87)),
             _norm(x, y + 68),
             arrow((x, y + 68), (x, y + 60)),
-            linked(chapter, x - 64, y + 32, frame, words, chapter == here),
+            linked(chapter, x - 69, y + 32, frame, words, chapter == here),
             arrow((x, y + 24), (x, y + 16)),
             arrow((x, y + 94), (side, y + 94), (side, y + 8), (x - 8, y + 8)),
             f'<circle cx="{x}" cy="{y + 8}" r="8" fill="none" stroke="currentColor" '
@@ -114,4 +114,4 @@ def _sublayer(x, y, below, zh, en, chapter, here):
 
 
 def _norm(x, y):
-    return box(x - 68, y, 150, 19) + text(x + 9, y + 9.5, "norm", 10.5)
+    return box(x - 72, y, 156, 19) + text(x + 6, y + 9.5, "norm", 10.5)
