@@ -10,7 +10,8 @@ from whole_pages import first_chapter, report
 # What is seen, block by block, without code, outputs and formulas, and what is only said.
 SEEN = """() => {
   document.querySelectorAll("details").forEach((fold) => { fold.open = true; });
-  const apart = "pre, code, script, style, noscript, .katex, .output table, .language-switch";
+  const apart = "pre, code, svg .code, script, style, noscript, .katex, .output table,"
+    + " .language-switch";
   const flows = (element) => ["inline", "contents"].includes(getComputedStyle(element).display)
       && element.tagName !== "text";
   const blocks = new Map();

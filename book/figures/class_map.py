@@ -73,10 +73,11 @@ def _rows(node, depth=0, parent=None, place=0):
 
 
 def _names(x, y, attribute, name):
-    """`attribute: Class`, the class in bold."""
+    """`attribute: Class`, the class in bold; names in code belong to no language."""
     return (
-        f'<text x="{x}" y="{y}" font-size="11" dominant-baseline="central" '
-        f'fill="currentColor">{attribute}: <tspan font-weight="600">{name}</tspan></text>'
+        f'<text x="{x}" y="{y}" class="code" font-family="monospace" font-size="11" '
+        f'dominant-baseline="central" fill="currentColor">{attribute}: '
+        f'<tspan font-weight="600">{name}</tspan></text>'
     )
 
 
