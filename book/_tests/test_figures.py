@@ -17,6 +17,7 @@ DRAWINGS = {
     "norms": figures.norm_order,
     "architecture": figures.architecture,
     "classes": figures.class_map,
+    "decoder layer": figures.decoder_layer,
 }
 
 
