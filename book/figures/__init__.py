@@ -8,6 +8,8 @@ serves light and dark, Jupyter and the site.
 from figures.architecture import architecture
 from figures.attention_flow import attention_flow
 from figures.chapter_map import chapter_map
+from figures.class_map import class_map
+from figures.decoder_layer import decoder_layer
 from figures.heads_split import heads_split
 from figures.multi_head_flow import multi_head_flow
 from figures.norm_order import norm_order
