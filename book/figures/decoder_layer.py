@@ -15,7 +15,7 @@ MIDDLE, BYPASS, SIDE = 172, 34, 340  # x of the sublayers, the residual path, wh
 TOP, PITCH = 46, 162  # of the first block, and from one block to the next
 SUBLAYERS = [
     ("1 自注意力", "self-attention", "q, k, v"),
-    ("2 编码器-解码器注意力", "encoder–decoder attention", "q"),
+    ("2 编码器-解码器注意力", "encoder-decoder attention", "q"),
     ("3 前馈网络", "feed-forward network", "x"),
 ]
 
