@@ -163,7 +163,7 @@ def test_states_of_another_width_are_named(size):
 def test_an_impossible_size_is_named(name, value):
     with pytest.raises(ValueError) as error:
         Generator(**{"d_model": D, "vocab": V, name: value})
-    assert str(error.value) == f"{name} = {value}: must be a whole number >= 1"
+    assert str(error.value) == f"{name} = {value!r}: must be an int >= 1"
 
 
 @pytest.mark.parametrize("dtype", FLOATS)

@@ -111,7 +111,7 @@ def test_the_causal_mask_is_the_lower_triangle(n):
 def test_a_size_that_is_no_length_is_refused(size):
     with pytest.raises(ValueError) as error:
         subsequent_mask(size)
-    assert str(error.value) == f"size = {size}: must be a whole number >= 0"
+    assert str(error.value) == f"size = {size!r}: must be an int >= 0"
 
 
 def test_the_causal_mask_is_made_on_the_device_asked_for():

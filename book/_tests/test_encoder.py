@@ -5,6 +5,7 @@ import math
 import pickle
 import re
 
+import numpy
 import pytest
 import torch
 import torch.nn as nn
@@ -63,7 +64,7 @@ def test_clones_are_equal_and_share_nothing():
 
 @pytest.mark.parametrize("N", [0, -1, 2.5, "2", None])
 def test_a_number_of_copies_that_is_none_is_named(N):
-    with pytest.raises(ValueError, match=re.escape(f"N = {N}: must be a whole number >= 1")):
+    with pytest.raises(ValueError, match=re.escape(f"N = {N!r}: must be an int >= 1")):
         clones(nn.Linear(2, 2), N)
 
 
@@ -123,7 +124,7 @@ def test_norm_starts_as_the_plain_norm_and_learns_scale_and_shift():
 
 @pytest.mark.parametrize("features", [0, -3, 4.0, None])
 def test_a_width_that_is_none_is_named(features):
-    with pytest.raises(ValueError, match=f"features = {features}: must be a whole number >= 1"):
+    with pytest.raises(ValueError, match=f"features = {features!r}: must be an int >= 1"):
         LayerNorm(features)
 
 
@@ -131,6 +132,17 @@ def test_a_width_that_is_none_is_named(features):
 def test_norm_refuses_another_width(width):
     with pytest.raises(ValueError, match=rf"\(2, {width}\): must be \(\.\.\., features = 8\)"):
         LayerNorm(8)(torch.randn(2, width))
+
+
+def test_norm_refuses_a_single_number():
+    with pytest.raises(ValueError, match=r"x of shape \(\): must be"):
+        LayerNorm(1)(torch.tensor(1.0))
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("shape", [(0, 3, 8), (2, 0, 8)])
+def test_norm_of_nothing_is_nothing(shape):
+    assert LayerNorm(8)(torch.empty(shape)).shape == shape
 
 
 def test_norm_refuses_ids():
@@ -146,6 +158,21 @@ def test_may_attend_makes_no_copy_and_fits_the_shape():
     full = may_attend(mask, (3, 2))
     assert full.tolist() == [[True, False]] * 3
     assert full.data_ptr() == mask.data_ptr()
+
+
+@pytest.mark.parametrize(
+    ("mask", "kind"),
+    [
+        (torch.zeros(3, 3), "torch.float32"),
+        (torch.zeros(3, 3, dtype=torch.complex64), "torch.complex64"),
+        ([[True]], "<class 'list'>"),
+        (numpy.ones((3, 3), dtype=bool), "<class 'numpy.ndarray'>"),
+    ],
+)
+def test_a_mask_of_another_type_is_named(mask, kind):
+    message = f"mask of {kind}: must be Boolean, or integers 0, 1"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        may_attend(mask, (3, 3))
 
 
 @pytest.mark.parametrize("shape", [(5,), (4, 5), (2, 1, 5), (2, 4, 5), (1, 4, 1)])
@@ -172,8 +199,6 @@ def test_the_mean_names_a_mask_that_does_not_fit():
     x = torch.randn(2, 3, 4)
     with pytest.raises(ValueError, match=r"\(2, 4, 3\): must broadcast to .* = \(2, 3, 3\)"):
         MaskedMean()(x, x, x, torch.ones(2, 4, 3, dtype=torch.bool))
-    with pytest.raises(ValueError, match="mask of torch.float32"):
-        MaskedMean()(x, x, x, torch.zeros(3, 3))
 
 
 # ---- SublayerConnection
@@ -213,10 +238,25 @@ def test_a_dropout_beyond_one_is_named():
 
 
 @pytest.mark.parametrize("norm_first", [True, False])
-def test_a_sublayer_that_changes_the_shape_is_named(norm_first):
+@pytest.mark.parametrize(
+    ("sublayer", "after"),
+    [
+        (lambda y: y.mean(dim=1, keepdim=True), "(2, 1, 8)"),
+        (lambda y: (y, None), "tuple"),  # as nn.MultiheadAttention returns
+        (lambda y: None, "NoneType"),
+    ],
+)
+def test_a_sublayer_that_changes_the_shape_is_named(norm_first, sublayer, after):
     part, x = SublayerConnection(8, 0.0, norm_first), torch.randn(2, 3, 8)
-    with pytest.raises(ValueError, match=r"\(2, 3, 8\) to \(2, 1, 8\): must keep the shape"):
-        part(x, lambda y: y.mean(dim=1, keepdim=True))
+    message = f"sublayer: (2, 3, 8) to {after}: must keep the shape"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        part(x, sublayer)
+
+
+@pytest.mark.parametrize("norm_first", ["post", None, 0])
+def test_an_order_that_is_no_bool_is_named(norm_first):
+    with pytest.raises(ValueError, match=f"norm_first = {norm_first!r}: must be True or False"):
+        SublayerConnection(8, 0.0, norm_first)
 
 
 # ---- the layer and the stack

@@ -7,6 +7,8 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 import terms as terms_tool
+from chapters import export_cells
+from notebooks import chapter_files
 from search_page import DONE, LINKED
 from site_checks import pages
 
@@ -44,6 +46,34 @@ def test_every_term_of_the_glossary_finds_every_page_that_writes_it(server, text
         if writes(text, term) and name not in found[term]
     ]
     assert not missing, f"the search page does not find: {missing}"
+
+
+def first_results(server, new_page, queries):
+    page = new_page()
+    page.goto(server + "search.html?q=softmax")
+    page.wait_for_function("typeof Search === 'object' && Search._index")
+    return {query: (found or [None])[-1] for query, found in page.evaluate(FIND_ALL, queries)}
+
+
+def test_a_name_is_found_first_where_the_code_defines_it(server, new_page):
+    defined = {
+        name: file.stem
+        for file in chapter_files()
+        for source in export_cells(file).values()
+        for name in re.findall(r"^(?:class|def) (\w+)", source, re.MULTILINE)
+    }
+    assert len(defined) > 10
+    assert first_results(server, new_page, list(defined)) == defined
+
+
+def test_a_title_is_found_first_in_its_own_chapter(server, new_page, site):
+    titles = {}
+    for file in chapter_files():
+        page = BeautifulSoup((site / f"{file.stem}.html").read_text("utf-8"), "html.parser")
+        for span in page.select("article h1 > [lang]"):
+            titles[span.get_text().removeprefix("The ")] = file.stem
+    titles["the decoder"] = "04_decoder"
+    assert first_results(server, new_page, list(titles)) == titles
 
 
 @pytest.mark.parametrize(
@@ -86,7 +116,7 @@ def article(file) -> str:
 QUOTED_AS = [
     ("median", "en", "median", "[\u4e00-\u9fff]"),
     ("中位数", "zh", "中位数", "median"),
-    ("def may_attend", "en", r"def may_attend\(", "[\u4e00-\u9fff]"),  # inside a code cell
+    ("def attention", "en", r"def attention\(", "[\u4e00-\u9fff]"),  # inside a code cell
     ("padding", "zh", "[\u4e00-\u9fff]", "such as"),
     ("key", "en", r"\bkeys?\b", "^$"),  # the stem of which is "kei"
     ("measurement", "en", "√d_k", r"\\|[{}]"),  # a formula as plain text

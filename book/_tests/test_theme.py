@@ -160,6 +160,16 @@ def test_a_box_that_scrolls_can_be_reached_with_the_keyboard(server, site, new_p
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_line_under_a_link_in_a_diagram_has_the_colour_of_its_words(server, new_page, dark):
+    page = new_page(dark=dark)
+    page.goto(server + "index.html")
+    link = page.locator("svg.diagram a[href]").first
+    fills = "(a) => [a, a.querySelector('text')].map((part) => getComputedStyle(part).fill)"
+    line, words = link.evaluate(fills)
+    assert line == words
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_text_and_links_have_enough_contrast(server, new_page, dark):
     page = new_page(dark=dark)
     page.goto(server + "index.html")

@@ -55,7 +55,12 @@ def architecture(here="02_architecture"):
             8, 26, "⊕ 残差：加上原来的输入", "⊕ residual: adds the input", 11, anchor="start"
         ),
         label(
-            8, 62, "d：d_model；V：目标词表", "d: d_model; V: target vocabulary", 11, anchor="start"
+            8,
+            62,
+            "d：d_model；V：目标词表",
+            "d: d_model; V: target vocabulary",
+            11,
+            anchor="start",
         ),
     ]
     for x, zh, en, length in INPUTS:

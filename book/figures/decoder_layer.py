@@ -14,20 +14,21 @@ ALT = (
 MIDDLE, BYPASS, SIDE = 172, 34, 340  # x of the sublayers, the residual path, what comes in
 TOP, PITCH = 46, 162  # of the first block, and from one block to the next
 SUBLAYERS = [
-    ("1 自注意力", "self-attention", "q, k, v"),
-    ("2 编码器-解码器注意力", "encoder-decoder attention", "q"),
-    ("3 前馈网络", "feed-forward network", "x"),
+    ("自注意力", "self-attention", "q, k, v"),
+    ("编码器-解码器注意力", "encoder-decoder attention", "q"),
+    ("前馈网络", "feed-forward network", "x"),
 ]
 
 
-def incoming(y, port, zh, en):
+def incoming(y, port, zh, en, name):
     """What comes in from the right, at height `y`, and enters a sublayer at height `port`."""
     side = SIDE - 48 if y == port else SIDE
-    edge = y + 19 if y < port else y - 19
+    edge = y + 26 if y < port else y - 26
     path = [(side, port)] if y == port else [(side, edge), (side, port)]
     return [
-        box(SIDE - 48, y - 19, 96, 38),
-        label(SIDE, y, zh, en, 12),
+        box(SIDE - 48, y - 26, 96, 52),
+        label(SIDE, y - 8, zh, en, 12),
+        text(SIDE, y + 16, name, 10.5),
         arrow(*path, (MIDDLE + 88, port)),
     ]
 
@@ -60,9 +61,11 @@ def decoder_layer():
     for i, names in enumerate(SUBLAYERS):
         parts += block(TOP + PITCH * i, *names, lit=(i == 1))
     first, second = (TOP + PITCH * i + 85 for i in (0, 1))
-    parts += incoming(first, first, "目标掩码", "tgt_mask")
-    parts += incoming(second - 46, second - 10, "编码器的输出", "memory: k, v")
-    parts += incoming(second + 46, second + 10, "源掩码", "src_mask")
+    parts += incoming(first, first, "目标掩码", "target mask", "tgt_mask")
+    parts += incoming(
+        second - 52, second - 10, "编码器的输出", "encoder's output", "memory: k, v"
+    )
+    parts += incoming(second + 52, second + 10, "源掩码", "source mask", "src_mask")
     end = TOP + PITCH * 3
     parts += [
         arrow((MIDDLE, end - 11), (MIDDLE, end + 12)),

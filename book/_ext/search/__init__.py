@@ -3,7 +3,8 @@
 Without jieba Sphinx indexes no Chinese word at all and says nothing, and it never cuts a
 Chinese query: 位置编码 finds nothing although the pages hold it. So words.py cuts the index,
 and split_query.js cuts the query in the browser, over the words that the index really holds.
-static/find_pages.js then finds the pages, and static/excerpts.js quotes them.
+definitions.py notes where a name of the code is defined. static/find_pages.js then finds the
+pages, and static/excerpts.js quotes them.
 """
 
 from pathlib import Path
@@ -12,6 +13,7 @@ import snowballstemmer
 from sphinx.errors import ExtensionError
 from sphinx.search.zh import SearchChinese
 
+from .definitions import IndexDefinitions
 from .words import HAN_WORD, PARTICLES, Cutter, read_terms
 
 HERE = Path(__file__).parent
@@ -63,6 +65,7 @@ def add_files(app, config) -> None:
 
 def setup(app):
     app.add_search_language(BookSearch)
+    app.add_transform(IndexDefinitions)
     app.connect("config-inited", add_files)
     app.connect("html-page-context", add_scripts)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -27,15 +27,24 @@
     return files.map((file) => [file, scores.reduce((sum, s) => sum + s.get(file), 0) / words.size]);
   }
 
-  // Headings of which the query is at least half, in one language or the other.
-  function headingsWith(query) {
-    return Object.entries(Search._index.alltitles).flatMap(([title, places]) => {
-      const lengths = title.toLowerCase().split(DOT).filter((half) => half.includes(query))
-        .map((half) => half.length);
-      const part = query.length / Math.min(...lengths);
-      const inside = places.filter(([, id]) => id !== null);
-      return part < 0.5 ? [] : inside.map(([file, id]) => [file, Scorer.title * part, title, id]);
-    });
+  // How much of a title the query is, in one language or the other; 0 if it is less than half.
+  function partOf(title, query) {
+    const halves = title.toLowerCase().split(DOT).filter((half) => half.includes(query));
+    const part = query.length / Math.min(...halves.map((half) => half.length));
+    return part < 0.5 ? 0 : part;
+  }
+
+  // Titles that say what was asked for; first of all those under which the code defines it.
+  function titlesWith(query) {
+    const { alltitles, indexentries } = Search._index;
+    const defined = Object.hasOwn(indexentries, query) ? indexentries[query] : [];
+    const defines = ([file, id]) => defined.some((entry) => entry[0] === file && entry[1] === id);
+    return Object.entries(alltitles).flatMap(([title, places]) =>
+      places.map((place) => {
+        const share = defines(place) ? 2 : partOf(title, query);
+        return [...place, Scorer.title * share, title];
+      })
+    ).filter(([, , score]) => score > 0);
   }
 
   // The last is shown first. Of equals the chapters come before the pages that are named, not
@@ -55,9 +64,12 @@
     const result = (file, title, anchor, score) =>
       [docnames[file], title, anchor, null, score, filenames[file]];
     const plain = query.normalize("NFKC").toLowerCase().trim();
+    const titled = plain ? titlesWith(plain) : [];
+    const own = new Map(titled.filter(([, id]) => id === null).map(([file, , score]) => [file, score]));
     return [
-      ...pagesWith(words).map(([file, score]) => result(file, titles[file], "", score)),
-      ...(plain ? headingsWith(plain) : []).map(([file, score, title, id]) =>
+      ...pagesWith(words).map(([file, score]) =>
+        result(file, titles[file], "", score + (own.get(file) ?? 0))),
+      ...titled.filter(([, id]) => id !== null).map(([file, id, score, title]) =>
         result(file, `${titles[file]} › ${inSpans(title)}`, `#${id}`, score)),
     ].sort(byScoreAndPlace);
   };
