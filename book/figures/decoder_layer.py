@@ -28,7 +28,7 @@ def incoming(y, port, zh, en, name):
     return [
         box(SIDE - 48, y - 26, 96, 52),
         label(SIDE, y - 8, zh, en, 12),
-        text(SIDE, y + 16, name, 10.5),
+        text(SIDE, y + 16, name, 10.5, code=True),
         arrow(*path, (MIDDLE + 88, port)),
     ]
 

@@ -10,13 +10,15 @@ from html import escape
 ACCENT = "var(--accent, #1f5fa8)"
 
 
-def text(x, y, words, size=13, lang=None, weight=400, anchor="middle"):
-    """One line of `words`, its middle at height `y`."""
+def text(x, y, words, size=13, lang=None, weight=400, anchor="middle", code=False):
+    """One line of `words`, its middle at height `y`; a name in code belongs to no language."""
     attributes = f'x="{x}" y="{y}" font-size="{size}" font-weight="{weight}"'
     attributes += f' text-anchor="{anchor}" dominant-baseline="central"'
     attributes += ' fill="currentColor"'
     if lang:
         attributes += f' lang="{lang}" class="{lang[:2]}"'
+    if code:
+        attributes += ' class="code" font-family="monospace"'
     return f"<text {attributes}>{escape(words)}</text>"
 
 

@@ -28,4 +28,4 @@ class IndexDefinitions(SphinxTransform):
                     section = section.parent
                 place = section["ids"][0]
                 entries = [("single", name, place, "main", None) for name in names]
-                section.insert(0, addnodes.index(entries=entries))
+                section.insert(1, addnodes.index(entries=entries))
