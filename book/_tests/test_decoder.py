@@ -158,12 +158,12 @@ def test_nothing_looks_ahead_and_hidden_source_has_no_influence(norm_first):
     before = decoder(x, memory, SRC_MASK, mask)
     for j in range(T):
         changed = x.clone()
-        changed[:, j] = -x[:, j]
+        changed[:, j] = torch.randn_like(x[:, j])
         moved = (decoder(changed, memory, SRC_MASK, mask) != before).any(dim=-1)
         assert torch.equal(moved, torch.arange(T).expand(B, T) >= j)
     for s in range(S):
         changed = memory.clone()
-        changed[:, s] = -memory[:, s]
+        changed[:, s] = torch.randn_like(memory[:, s])
         moved = (decoder(x, changed, SRC_MASK, mask) != before).any(dim=-1)
         assert torch.equal(moved, SRC_MASK[:, 0, s, None].expand(B, T))
 

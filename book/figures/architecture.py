@@ -1,7 +1,7 @@
 """The architecture as a drawing: what flows where, in which shape, told in which chapter."""
 
 from figures.linked import linked
-from figures.svg import ACCENT, arrow, box, drawing, label, text
+from figures.svg import ACCENT, arrow, box, drawing, label, plus, text
 
 ALT = (
     "整体架构：源词元编号经嵌入和位置编码进入 N 层编码器，得到 memory；目标词元编号同样进入 "
@@ -111,9 +111,7 @@ def _sublayer(x, y, below, zh, en, chapter, here):
             linked(chapter, x - 69, y + 32, frame, words, chapter == here),
             arrow((x, y + 24), (x, y + 16)),
             arrow((x, y + 94), (side, y + 94), (side, y + 8), (x - 8, y + 8)),
-            f'<circle cx="{x}" cy="{y + 8}" r="8" fill="none" stroke="currentColor" '
-            'stroke-opacity="0.6"/>',
-            text(x, y + 8, "+", 12),
+            plus(x, y + 8, 8),
         ]
     )
 

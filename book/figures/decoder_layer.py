@@ -1,6 +1,6 @@
 """A decoder layer as a drawing: three sublayers, the masks and the memory that enter them."""
 
-from figures.svg import arrow, box, drawing, label, text
+from figures.svg import arrow, box, drawing, label, plus, text
 
 ALT = (
     "解码器层：目标自注意力、编码器-解码器注意力、前馈网络三个子层，"
@@ -47,8 +47,7 @@ def block(y, zh, en, taken, lit):
         label(MIDDLE, y + 85, zh, en),
         arrow((MIDDLE, y + 108), (MIDDLE, y + 129)),
         text(MIDDLE + 9, y + 118, "dropout", 10.5, anchor="start"),
-        box(MIDDLE - 11, y + 129, 22, 22, radius=11),
-        text(MIDDLE, y + 140, "+", 15),
+        plus(MIDDLE, y + 140, 11),
     ]
 
 

@@ -1,6 +1,6 @@
 """Pre-norm and post-norm side by side: the same four parts, the norm in two places."""
 
-from figures.svg import arrow, box, drawing, label, text
+from figures.svg import arrow, box, drawing, label, plus, text
 
 ALT = (
     "两种次序的数据流。左，前置：x 分出一支，经归一化、子层、dropout，再与原来的 x 相加。"
@@ -37,15 +37,13 @@ def _side(left, zh, en, before, after):
         y += HEIGHT + 20
         if name != "dropout":
             parts.append(arrow((middle, y - 20), (middle, y)))
-    plus = 284 if before else 224
+    sum_at = 284 if before else 224
     parts += [
-        arrow((path, top), (path, plus - PLUS)),
-        arrow((middle, y - 20), (middle, plus), (path + PLUS, plus)),
-        f'<circle cx="{path}" cy="{plus}" r="{PLUS}" fill="none" stroke="currentColor" '
-        'stroke-opacity="0.6" stroke-width="1.3"/>',
-        text(path, plus, "+", 16),
+        arrow((path, top), (path, sum_at - PLUS)),
+        arrow((middle, y - 20), (middle, sum_at), (path + PLUS, sum_at)),
+        plus(path, sum_at, PLUS),
     ]
-    end = plus + PLUS
+    end = sum_at + PLUS
     if after:
         parts.append(arrow((path, end), (path, end + 20)))
         parts += _part(path, end + 20, after[0])

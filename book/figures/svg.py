@@ -39,6 +39,12 @@ def box(x, y, width, height, lit=False, radius=6):
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" {paint}/>'
 
 
+def plus(x, y, radius):
+    """The sign in a circle that adds two arrows."""
+    circle = f'<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="currentColor" '
+    return circle + 'stroke-opacity="0.6" stroke-width="1.3"/>' + text(x, y, "+", radius + 4)
+
+
 def arrow(*points):
     """A line through `points`, with a head at the last one."""
     path = " ".join(f"{x},{y}" for x, y in points)

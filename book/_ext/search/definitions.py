@@ -23,9 +23,12 @@ class IndexDefinitions(SphinxTransform):
         for block in list(self.document.findall(nodes.literal_block)):
             names = DEFINED.findall(block.astext())
             if names and block.astext().startswith(EXPORT):
-                section = block.parent
-                while not isinstance(section, nodes.section):
-                    section = section.parent
-                place = section["ids"][0]
-                entries = [("single", name, place, "main", None) for name in names]
-                section.insert(1, addnodes.index(entries=entries))
+                self.note(block, names)
+
+    def note(self, block, names):
+        section = block.parent
+        while section and not isinstance(section, nodes.section):
+            section = section.parent
+        if section:  # its title stands first
+            entries = [("single", name, section["ids"][0], "main", None) for name in names]
+            section.insert(1, addnodes.index(entries=entries))
