@@ -2,7 +2,7 @@
 
 import pytest
 
-from notebooks import chapter_files
+from notebooks import BOOK, chapter_files
 from prose import CHECKS, chinese, faults, lines, links, markup, pairs, short_texts, terms
 from prose.units import Unit, all_units, notebook_units
 
@@ -130,6 +130,14 @@ def test_the_text_is_without_fault(file):
 def test_a_term_has_its_english_where_it_is_used_first(path):
     found = list(terms.english_stands_at_first_use(notebook_units(path)))
     assert not found, "\n" + "\n".join(found)
+
+
+def test_each_paper_is_introduced_in_both_languages():
+    """The reading page says what each entry is good for, and is no English page for it."""
+    lines_of = (BOOK / "reading.md").read_text(encoding="utf-8").splitlines()
+    for mark in ("- ", "* "):
+        items = "".join(line for line in lines_of if line.startswith(mark))
+        assert not [key for key in links.keys() if f"reading.md#{key})" not in items], mark
 
 
 @pytest.mark.parametrize(("check", "source", "words"), BAD)
