@@ -137,6 +137,13 @@ def test_a_result_is_quoted_from_the_article_in_the_chosen_language(
     assert not page.errors
 
 
+def test_a_formula_is_quoted_as_plain_text(server, new_page):
+    page = new_page()
+    page.goto(server + "search.html?lang=en&q=LayerNorm")
+    quotation = page.locator("#search-results li .context").first
+    expect(quotation).to_contain_text("LayerNorm(x) = γ ⊙ (x - μ) / √(σ^2 + ε) + β")
+
+
 def test_a_quotation_does_not_repeat_the_title_above_it(server, new_page):
     page = new_page()
     page.goto(

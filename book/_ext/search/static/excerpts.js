@@ -37,12 +37,19 @@
   }
 
   // Formulas as far as plain text can write them.
+  const SIGNS = {
+    alpha: "α", beta: "β", gamma: "γ", epsilon: "ε", varepsilon: "ε", lambda: "λ", mu: "μ",
+    sigma: "σ", partial: "∂", sum: "∑", infty: "∞", top: "ᵀ", times: "×", cdot: "·", odot: "⊙",
+    ne: "≠", approx: "≈", cdots: "⋯", ldots: "…",
+  };
+  const INSIDE = "\\{((?:[^{}]|\\{[^{}]*\\})*)\\}";
   const TEX = [
     [/\\(?:text|mathrm)\{([^{}]*)\}/g, "$1"],
     [/([_^])\{([^{}]*)\}/g, "$1$2"],
-    [/\\sqrt\{([^{}]*)\}/g, "√$1"],
-    [/\\times\b/g, "×"],
-    [/\\top\b/g, "ᵀ"],
+    [/\\sqrt\{([\w\\]*)\}/g, "√$1"],
+    [/\\sqrt\{([^{}]*)\}/g, "√($1)"],
+    [new RegExp(`\\\\frac${INSIDE}${INSIDE}`, "g"), "($1) / $2"],
+    [/\\([a-z]+)/g, (command, name) => SIGNS[name] ?? command],
   ];
   const withoutTex = (text) => TEX.reduce((plain, [tex, sign]) => plain.replace(tex, sign), text);
 
