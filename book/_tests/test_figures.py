@@ -18,6 +18,7 @@ DRAWINGS = {
     "architecture": figures.architecture,
     "classes": figures.class_map,
     "decoder layer": figures.decoder_layer,
+    "feed-forward": figures.feed_forward,
 }
 
 

@@ -10,6 +10,7 @@ from figures.attention_flow import attention_flow
 from figures.chapter_map import chapter_map
 from figures.class_map import class_map
 from figures.decoder_layer import decoder_layer
+from figures.feed_forward import feed_forward
 from figures.heads_split import heads_split
 from figures.multi_head_flow import multi_head_flow
 from figures.norm_order import norm_order
@@ -21,6 +22,7 @@ __all__ = [
     "chapter_map",
     "class_map",
     "decoder_layer",
+    "feed_forward",
     "heads_split",
     "multi_head_flow",
     "norm_order",
