@@ -19,6 +19,7 @@ DRAWINGS = {
     "classes": figures.class_map,
     "decoder layer": figures.decoder_layer,
     "feed-forward": figures.feed_forward,
+    "tied matrix": figures.tied_matrix,
 }
 
 

@@ -15,6 +15,7 @@ from figures.heads_split import heads_split
 from figures.multi_head_flow import multi_head_flow
 from figures.norm_order import norm_order
 from figures.style import use_book_style
+from figures.tied_matrix import tied_matrix
 
 __all__ = [
     "architecture",
@@ -26,5 +27,6 @@ __all__ = [
     "heads_split",
     "multi_head_flow",
     "norm_order",
+    "tied_matrix",
     "use_book_style",
 ]
