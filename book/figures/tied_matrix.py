@@ -14,7 +14,7 @@ TAKES_A_ROW = "取一行，乘 √d", "takes a row, × √d"
 PARTS = [  # Chinese, English, the name in code, what it does with the matrix
     ("源嵌入", "source embedding", "src_embed.table", TAKES_A_ROW),
     ("目标嵌入", "target embedding", "tgt_embed.table", TAKES_A_ROW),
-    ("生成器", "generator", "generator.proj", ("与每一行做点积", "a dot product with each")),
+    ("生成器", "generator", "generator.proj", ("与每一行做点积", "dot with every row")),
 ]
 
 
