@@ -13,6 +13,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 DRAWINGS = {
     "map": figures.chapter_map,
     "flow": figures.attention_flow,
+    "uses": figures.attention_uses,
     "heads": figures.multi_head_flow,
     "norms": figures.norm_order,
     "architecture": figures.architecture,

@@ -7,6 +7,7 @@ serves light and dark, Jupyter and the site.
 
 from figures.architecture import architecture
 from figures.attention_flow import attention_flow
+from figures.attention_uses import attention_uses
 from figures.chapter_map import chapter_map
 from figures.class_map import class_map
 from figures.decoder_layer import decoder_layer
@@ -20,6 +21,7 @@ from figures.tied_matrix import tied_matrix
 __all__ = [
     "architecture",
     "attention_flow",
+    "attention_uses",
     "chapter_map",
     "class_map",
     "decoder_layer",
