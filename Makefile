@@ -4,6 +4,7 @@
 #   make test     run every check                           运行全部检查
 #   make run      execute the notebooks and store outputs   重新运行笔记本并保存输出
 #   make weights  train the stored models anew              重新训练保存的模型
+#   make bench    time the model beside nn.Transformer      与 nn.Transformer 比快慢
 #   make lint     style of code and notebooks               检查代码风格
 #   make serve    show the site on 127.0.0.1 (PORT=8000)    在本机查看网站
 #   make lab      JupyterLab on the book                    打开 JupyterLab
@@ -30,10 +31,10 @@ PAGES := --config 'line-length = 84' $(wildcard book/*.ipynb)
 TEST_ENV := OMP_NUM_THREADS=1 TQDM_DISABLE=1
 OFFLINE  := 安装失败：请看上面的报错；若是网络不通，可换镜像（环境变量 PIP_INDEX_URL）后重试 · Installation failed, see the error above; if the network is away, try again, or name a mirror in PIP_INDEX_URL
 
-.PHONY: help book test run weights lint serve lab repo clean
+.PHONY: help book test run weights bench lint serve lab repo clean
 
 help:
-	@sed -n '3,11s/^#  //p' Makefile
+	@sed -n '3,12s/^#  //p' Makefile
 
 .venv/python:
 	@command -v "$(PYTHON)" >/dev/null || { echo "找不到 $(PYTHON)；请安装 Python 3.11 到 3.13，或用 make PYTHON=... 指定 · No $(PYTHON) here; install Python 3.11 to 3.13, or name one with make PYTHON=..."; exit 1; }
@@ -64,6 +65,9 @@ run: .venv/all
 
 weights: .venv/all
 	NEW_WEIGHTS=1 $(PY) book/_tools/run.py
+
+bench: .venv/all
+	OMP_NUM_THREADS=1 $(PY) book/_tools/bench.py
 
 lint: .venv/all
 	$(PY) -m ruff check --exclude '*.ipynb' book
