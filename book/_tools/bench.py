@@ -86,7 +86,7 @@ def times(runs, step, rounds):
     ]
 
 
-def table(sizes=SIZES, rounds=15):
+def table(sizes=SIZES, rounds=10):
     """Rows (size, length, pass, ratio, ratio with torch's norm), one after the other."""
     for name, (B, lengths, model) in sizes.items():
         for T in lengths:
