@@ -1,12 +1,13 @@
 """How long the book's model takes, as a multiple of `torch.nn.Transformer`: `make bench`.
 
 Both stacks have the same sizes, masks and dropout and get the same vectors, on one thread.
-Every time is the shortest of several that alternate between the models, since a busy machine
-only ever adds. The last column has torch's LayerNorm in place of ours: what our own, written
+Every time is processor time, and the shortest of several that alternate between the models:
+what else the machine does only ever adds. The last column has torch's LayerNorm in place of ours: what our own, written
 as its formula, costs.
 """
 
 import sys
+import time
 import warnings
 from pathlib import Path
 
@@ -72,7 +73,8 @@ def forward_and_backward(run):
 def times(runs, step, rounds):
     """The shortest time of each run in seconds; the runs take turns."""
     timers = [
-        Timer("step(run)", globals={"step": step, "run": run}, num_threads=1) for run in runs
+        Timer("step(run)", timer=time.process_time, globals={"step": step, "run": run})
+        for run in runs
     ]
     for timer in timers:
         timer.timeit(1)
