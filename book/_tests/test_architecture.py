@@ -159,7 +159,7 @@ def test_states_of_another_width_are_named(size):
 
 
 @pytest.mark.parametrize("name", ["d_model", "vocab"])
-@pytest.mark.parametrize("value", [0, -1, 16.0, 0.5, None, "16"])
+@pytest.mark.parametrize("value", [0, -1, 16.0, 0.5, None, "16", True])
 def test_an_impossible_size_is_named(name, value):
     with pytest.raises(ValueError) as error:
         Generator(**{"d_model": D, "vocab": V, name: value})

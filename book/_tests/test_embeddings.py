@@ -67,10 +67,26 @@ def test_an_id_outside_the_vocabulary_is_named(wrong, dtype):
     assert error.value.__suppress_context__
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.bool, torch.uint8, torch.int16])
-def test_ids_of_another_type_are_refused(dtype):
-    with pytest.raises(ValueError, match=f"ids of {dtype}: must be int64 or int32"):
-        Embeddings(D, V)(some_ids().to(dtype))
+@pytest.mark.parametrize(
+    ("ids", "kind"),
+    [
+        (torch.zeros(B, T, dtype=dtype), str(dtype))
+        for dtype in (torch.float32, torch.bool, torch.uint8, torch.int16)
+    ]
+    + [([1, 2], "<class 'list'>"), (torch.zeros(2).long().numpy(), "<class 'numpy.ndarray'>")],
+)
+def test_ids_of_another_type_are_refused(ids, kind):
+    with pytest.raises(ValueError, match=f"ids of {kind}: must be a tensor of int64 or int32"):
+        Embeddings(D, V)(ids)
+
+
+def test_a_part_of_another_class_is_not_tied():
+    parts = Embeddings(D, V), Embeddings(D, V), Generator(D, V)
+    with pytest.raises(ValueError, match="Sequential: must be an instance of Embeddings"):
+        tie_weights(nn.Sequential(parts[0]), *parts[1:])
+    with pytest.raises(ValueError, match="Embeddings: must be an instance of Generator"):
+        tie_weights(*parts[:2], parts[1])
+    assert len({id(p) for part in parts for p in part.parameters()}) == 4
 
 
 @pytest.mark.parametrize(("sizes", "name"), [((0, V), "d_model"), ((D, 2.5), "vocab")])

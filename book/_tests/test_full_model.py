@@ -192,7 +192,7 @@ def test_loads_the_state_of_another():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"h": 5}, "d_model = 12: must be an int multiple of h = 5"),
+        ({"h": 5}, "d_model = 12: must be a multiple of h = 5"),
         ({"d_model": 9}, "d_model = 9: must be even"),
         ({"N": 0}, "N = 0: must be an int >= 1"),
         ({"N": 2.0}, "N = 2.0: must be an int >= 1"),
@@ -268,6 +268,10 @@ def test_greedy_refuses_a_length(max_len):
         greedy_decode(build(), *sources(), max_len, 1)
 
 
-def test_greedy_names_a_start_symbol_outside_the_vocabulary():
-    with pytest.raises(ValueError, match="id 11: must be in 0 ... 10"):
-        greedy_decode(build(), *sources(), 5, 11)
+@pytest.mark.parametrize("name", ["start_symbol", "end_symbol", "pad_symbol"])
+@pytest.mark.parametrize("value", [11, -1, "1", 1.0, [1, 2]])
+def test_greedy_names_a_symbol_outside_the_vocabulary(name, value):
+    symbols = {"start_symbol": 1, name: value}
+    words = re.escape(f"{name} = {value!r}: must be in 0 ... 10")
+    with pytest.raises(ValueError, match=words):
+        greedy_decode(build(), *sources(), 1, **symbols)

@@ -92,6 +92,8 @@ def test_a_padding_mask_equals_torchs():
         (torch.ones(1, B, H, T, S).bool(), ["(1, 2, 4, 3, 7)", "(2, 4, 3, 7)"]),
         (torch.ones(B, S).bool(), ["(2, 7)", "(2, 4, 3, 7)"]),
         (torch.zeros(B, T, S), ["float32", "Boolean"]),
+        (torch.ones(B, T, S).bool().numpy(), ["numpy.ndarray", "Boolean"]),
+        ([[True] * S] * T, ["list", "Boolean"]),
     ],
 )
 def test_an_unfitting_mask_is_named_as_it_was_given(mask, words):
@@ -100,12 +102,23 @@ def test_an_unfitting_mask_is_named_as_it_was_given(mask, words):
     assert all(word in str(error.value) for word in words), error.value
 
 
-NOT_SHARED = [(3, 16), (0, 16), (-4, 16), (32, 16), (5, 512), (4.0, 16), (4, 16.0), (4, -16)]
+NOT_SHARED = [
+    (3, 16, "d_model = 16: must be a multiple of h = 3"),
+    (32, 16, "d_model = 16: must be a multiple of h = 32"),
+    (5, 512, "d_model = 512: must be a multiple of h = 5"),
+    (0, 16, "h = 0: must be an int >= 1"),
+    (-4, 16, "h = -4: must be an int >= 1"),
+    (4.0, 16, "h = 4.0: must be an int >= 1"),
+    (True, 16, "h = True: must be an int >= 1"),
+    (4, 16.0, "d_model = 16.0: must be an int >= 1"),
+    (4, -16, "d_model = -16: must be an int >= 1"),
+    (4, "16", "d_model = '16': must be an int >= 1"),
+]
 
 
-@pytest.mark.parametrize(("h", "d_model"), NOT_SHARED)
-def test_a_width_that_heads_cannot_share_is_refused(h, d_model):
-    words = re.escape(f"d_model = {d_model}: must be an int multiple of h = {h}")
+@pytest.mark.parametrize(("h", "d_model", "words"), NOT_SHARED)
+def test_a_width_that_heads_cannot_share_is_refused(h, d_model, words):
+    words = re.escape(words)
     with pytest.raises(ValueError, match=words):
         MultiHeadedAttention(h, d_model)
     with pytest.raises(ValueError, match=words):

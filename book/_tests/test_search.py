@@ -210,6 +210,7 @@ def test_a_term_is_found_even_where_a_cutter_would_split_it():
 def test_one_character_terms_are_words_and_particles_are_not():
     words = Cutter({"头"}).chinese("每个头的值")
     assert "头" in words and "的" not in words, words
+    assert "头" in Cutter({"头"}).chinese("共有八个头")  # 个头 alone would be a stature
 
 
 GLOSSARY = """\

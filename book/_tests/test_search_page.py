@@ -76,6 +76,21 @@ def test_a_title_is_found_first_in_its_own_chapter(server, new_page, site):
     assert first_results(server, new_page, list(titles)) == titles
 
 
+SECTIONS = {"3.1": "03_encoder", "3.2.1": "05_attention", "3.2.2": "06_multi_head"}
+SECTIONS |= {"3.2.3": "07_attention_uses", "3.3": "08_feed_forward", "3.4": "09_embeddings"}
+
+
+def test_a_section_of_the_paper_is_found_first_in_its_own_chapter(server, new_page):
+    asked = {**SECTIONS, "第 3.5 节": "10_positions", "Section 3.5": "10_positions"}
+    assert first_results(server, new_page, list(asked)) == asked
+
+
+def test_a_title_comes_before_a_page_that_only_mentions_it(server, new_page):
+    asked = ["贪心解码", "greedy decoding"]  # chapter 02 mentions it, 11 has the section
+    found = first_results(server, new_page, asked)
+    assert set(found.values()) == {"11_full_model"}
+
+
 @pytest.mark.parametrize(
     "term",
     [

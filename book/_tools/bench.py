@@ -2,8 +2,8 @@
 
 Both stacks have the same sizes, masks and dropout and get the same vectors, on one thread.
 Every time is processor time, and the shortest of several that alternate between the models:
-what else the machine does only ever adds. The last column has torch's LayerNorm in place of ours: what our own, written
-as its formula, costs.
+what else the machine does only ever adds. The last column has torch's LayerNorm in place of
+ours: what our own, written as its formula, costs.
 """
 
 import sys

@@ -1,7 +1,8 @@
-"""Tells the search where each name of the book's code is defined.
+"""Tells the search where each name of the book's code is defined, and each section explained.
 
-Many chapters write LayerNorm, one defines it: that is the page a reader looks for. Sphinx
-keeps index entries beside the words of a page, and find_pages.js puts their places first.
+Many chapters write LayerNorm and cite Section 3.1; one defines the class, one is about the
+section: these are the pages a reader looks for. Sphinx keeps index entries beside the words
+of a page, and find_pages.js puts their places first.
 """
 
 import re
@@ -12,6 +13,7 @@ from sphinx.transforms import SphinxTransform
 
 EXPORT = "#| export"
 DEFINED = re.compile(r"^(?:class|def) (\w+)", re.MULTILINE)
+ABOUT = re.compile(r"^It is .*?\bSection (\d+(?:\.\d+)*)")  # below a chapter's title
 
 
 class IndexDefinitions(SphinxTransform):
@@ -24,6 +26,10 @@ class IndexDefinitions(SphinxTransform):
             names = DEFINED.findall(block.astext())
             if names and block.astext().startswith(EXPORT):
                 self.note(block, names)
+        for lead in list(self.document.findall(nodes.paragraph)):
+            about = ABOUT.search(lead.astext())
+            if about and isinstance(lead.parent.parent, nodes.document):
+                self.note(lead, [f"section {about[1]}"])
 
     def note(self, block, names):
         section = block.parent

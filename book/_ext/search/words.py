@@ -37,6 +37,8 @@ class Cutter:
         jieba.setLogLevel(logging.WARNING)
         for term in terms:
             jieba.add_word(term)
+            if len(term) == 1:
+                jieba.del_word("个" + term)  # 8 个头 is 8 heads, not 个头, stature
         self.jieba = jieba
         self.terms = [term for term in terms if len(term) > 1]
 

@@ -27,18 +27,23 @@
     return files.map((file) => [file, scores.reduce((sum, s) => sum + s.get(file), 0) / words.size]);
   }
 
-  // How much of a title the query is, in one language or the other; 0 if it is less than half.
+  // How much of a title the query is, in one language or the other; 0 if it is less than half,
+  // and more than any page of words if it is the whole.
   function partOf(title, query) {
     const halves = title.toLowerCase().split(DOT).filter((half) => half.includes(query));
     const part = query.length / Math.min(...halves.map((half) => half.length));
-    return part < 0.5 ? 0 : part;
+    return part < 0.5 ? 0 : part < 1 ? part : 1.5;
   }
 
-  // Titles that say what was asked for; first of all those under which the code defines it.
+  // Titles that say what was asked for; first of all those under which the code defines it, or
+  // the chapter that is about this section of the paper.
   function titlesWith(query) {
     const { alltitles, indexentries } = Search._index;
-    const defined = Object.hasOwn(indexentries, query) ? indexentries[query] : [];
-    const defines = ([file, id]) => defined.some((entry) => entry[0] === file && entry[1] === id);
+    const number = query.match(/^(?:第|section|§)?\s*(\d+(?:\.\d+)*)\s*节?$/)?.[1];
+    const name = number ? `section ${number}` : query;
+    const defined = Object.hasOwn(indexentries, name) ? indexentries[name] : [];
+    const defines = ([file, id]) =>
+      defined.some((entry) => entry[0] === file && (number ? id === null : entry[1] === id));
     return Object.entries(alltitles).flatMap(([title, places]) =>
       places.map((place) => {
         const share = defines(place) ? 2 : partOf(title, query);
