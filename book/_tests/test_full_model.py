@@ -230,14 +230,30 @@ def test_greedy_on_a_batch_is_greedy_on_each():
         assert torch.equal(alone[0], together[i])
 
 
+def test_greedy_reads_every_prefix_under_the_causal_mask():
+    model, (src, src_mask) = build(), sources()
+    given = []
+    model.decoder.register_forward_pre_hook(lambda _, inputs: given.append(inputs))
+    greedy_decode(model, src, src_mask, 6, 1)
+    for T, (x, memory, keys, past) in enumerate(given, start=1):
+        assert x.size(1) == T and torch.equal(past, subsequent_mask(T))
+        assert memory is given[0][1] and keys is src_mask
+    assert len(given) == 5
+
+
 def test_greedy_ends_each_sentence_by_itself():
     model, (src, src_mask) = build(), sources()
-    free = greedy_decode(model, src, src_mask, 12, 1)
-    end = int(free[0, 3])  # what the first sentence writes third
-    ids = greedy_decode(model, src, src_mask, 12, 1, end_symbol=end, pad_symbol=7)
-    for row, wanted in zip(ids.tolist(), free.tolist(), strict=True):
-        stop = wanted.index(end, 1) + 1 if end in wanted[1:] else 12
-        assert row == (wanted[:stop] + [7] * 12)[: len(row)]
+    for p in model.parameters():
+        p.data += 0.3 * torch.randn_like(p)  # so that sentences differ
+    free = greedy_decode(model, src, src_mask, 12, 1).tolist()
+    gaps = []
+    for end in range(11):
+        ids = greedy_decode(model, src, src_mask, 12, 1, end_symbol=end, pad_symbol=7)
+        stops = [row.index(end, 1) + 1 if end in row[1:] else 12 for row in free]
+        wanted = [row[:stop] + [7] * (12 - stop) for row, stop in zip(free, stops, strict=True)]
+        assert ids.tolist() == [row[: max(stops)] for row in wanted]
+        gaps.append(max(stops) - min(stops))
+    assert max(gaps) > 2  # one of them went on long after another had ended
 
 
 def test_greedy_stops_when_all_have_ended_and_encodes_once():
