@@ -6,6 +6,7 @@ from torch import nn
 
 from chapters.decoder import Decoder, DecoderLayer, subsequent_mask
 from chapters.encoder import Encoder, EncoderLayer
+from chapters.feed_forward import PositionwiseFeedForward
 from chapters.multi_head import MultiHeadedAttention
 
 B, H, T, S, D = 2, 4, 5, 7, 16
@@ -15,19 +16,14 @@ TGT_MASK = subsequent_mask(T).repeat(B, 1, 1)
 TGT_MASK[1, :, 3:] = False
 
 
-class Network(nn.Sequential):
-    def __init__(self):
-        super().__init__(nn.Linear(D, 8), nn.ReLU(), nn.Linear(8, D))
-
-
 @pytest.fixture(params=[True, False], ids=["pre-norm", "post-norm"])
 def stacks(request):
     """An encoder of three layers and a decoder of two, whose layers are no copies."""
     torch.manual_seed(0)
     order = 0.1, request.param
     attention = [MultiHeadedAttention(H, D) for _ in range(3)]
-    encoder = Encoder(EncoderLayer(D, attention[0], Network(), *order), 3)
-    decoder = Decoder(DecoderLayer(D, *attention[1:], Network(), *order), 2)
+    encoder = Encoder(EncoderLayer(D, attention[0], PositionwiseFeedForward(D, 8), *order), 3)
+    decoder = Decoder(DecoderLayer(D, *attention[1:], PositionwiseFeedForward(D, 8), *order), 2)
     both = nn.ModuleList([encoder, decoder]).double().eval()
     for parameter in both.parameters():
         nn.init.normal_(parameter, std=0.3)
@@ -72,9 +68,7 @@ def test_the_weights_have_the_shape_and_the_zeros_of_their_use(stacks):
         for layer in layers:
             weights = getattr(layer, name).attn
             assert weights.shape == (B, H, *mask.shape[1:])
-            torch.testing.assert_close(
-                weights.sum(dim=-1), torch.ones(()).expand_as(weights[..., 0]).double()
-            )
+            torch.testing.assert_close(weights.sum(dim=-1), torch.ones_like(weights[..., 0]))
             assert torch.equal(weights > 0, mask[:, None].expand_as(weights))
 
 

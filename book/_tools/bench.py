@@ -29,7 +29,7 @@ BUDGET = 1.05
 
 
 def ours(sizes, B, T, norm=LayerNorm):
-    """A pass through the book's stacks, as a function without arguments."""
+    """The book's model, and a pass through its stacks as a function without arguments."""
     model = make_model(2, 2, **sizes)
     for parent in list(model.modules()):
         for name, child in list(parent.named_children()):
@@ -37,21 +37,20 @@ def ours(sizes, B, T, norm=LayerNorm):
                 setattr(parent, name, norm(sizes["d_model"]))
     src_mask, x, y = batch(sizes["d_model"], B, T)
     tgt_mask = subsequent_mask(T)
-    return lambda: model.decoder(y, model.encoder(x, src_mask), src_mask, tgt_mask)
+    return model, lambda: model.decoder(y, model.encoder(x, src_mask), src_mask, tgt_mask)
 
 
 def theirs(sizes, B, T):
-    """The same pass through `nn.Transformer`."""
-    N, options = sizes["N"], {"dropout": 0.1, "batch_first": True, "norm_first": True}
-    options |= {"num_encoder_layers": N, "num_decoder_layers": N}
-    options |= {"dim_feedforward": sizes["d_ff"]}
+    """The same of `nn.Transformer`."""
+    N, d_model, h, d_ff = (sizes[name] for name in ("N", "d_model", "h", "d_ff"))
+    options = {"dropout": 0.1, "batch_first": True, "norm_first": True}
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "enable_nested_tensor")
-        model = nn.Transformer(sizes["d_model"], sizes["h"], **options)
-    src_mask, x, y = batch(sizes["d_model"], B, T)
+        model = nn.Transformer(d_model, h, N, N, d_ff, **options)
+    src_mask, x, y = batch(d_model, B, T)
     hidden, future = ~src_mask[:, 0], ~subsequent_mask(T)[0]
     masks = {"tgt_mask": future, "src_key_padding_mask": hidden}
-    return lambda: model(x, y, **masks, memory_key_padding_mask=hidden)
+    return model, lambda: model(x, y, **masks, memory_key_padding_mask=hidden)
 
 
 def batch(d_model, B, T):
@@ -76,30 +75,23 @@ def times(runs, step, rounds):
         Timer("step(run)", timer=time.process_time, globals={"step": step, "run": run})
         for run in runs
     ]
-    for timer in timers:
-        timer.timeit(1)
     number = max(1, int(0.1 / timers[0].timeit(1).mean))
-    return [
-        min(each)
-        for each in zip(
-            *([timer.timeit(number).mean for timer in timers] for _ in range(rounds)),
-            strict=True,
-        )
-    ]
+    rows = [[timer.timeit(number).mean for timer in timers] for _ in range(rounds)]
+    return [min(column) for column in zip(*rows, strict=True)]
 
 
 def table(sizes=SIZES, rounds=10):
     """Rows (size, length, pass, ratio, ratio with torch's norm), one after the other."""
     for name, (B, lengths, model) in sizes.items():
         for T in lengths:
-            runs = [theirs(model, B, T), ours(model, B, T), ours(model, B, T, nn.LayerNorm)]
+            made = theirs(model, B, T), ours(model, B, T), ours(model, B, T, nn.LayerNorm)
+            runs = [run for _, run in made]
             for label, step in (("forward", forward), ("+ backward", forward_and_backward)):
                 base, book, swapped = times(runs, step, rounds)
                 yield name, T, label, book / base, swapped / base
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
     print(f"{'model':11s} {'length':>6s} {'pass':11s} {'ratio':>6s} {'nn.LayerNorm':>13s}")
     for name, T, label, ratio, swapped in table():
         over = f"  over {BUDGET}" if ratio > BUDGET else ""

@@ -13,7 +13,7 @@ ALT = (
     "lower triangle left. Three, encoder-decoder attention: the query comes from the target, "
     "key and value from the memory; the weights are T by S, with the column of padding hidden"
 )
-S, T = 4, 6  # the lengths of the book's sentences; the last position is padding
+LENGTH = {"S": 4, "T": 6}  # the lengths of the book's sentences; the last position is padding
 SOURCE = ("源 x", "source x", "(B, S, d)")
 TARGET = ("目标 x", "target x", "(B, T, d)")
 MEMORY = ("编码器的输出", "encoder's output", "memory")
@@ -65,28 +65,23 @@ def inputs(y, sources):
     return parts
 
 
-def visible(rows, columns, t, s):
-    """May row t look at column s? Padding is hidden, and in the target what comes later."""
-    return s < (S if columns == "S" else T) - 1 and (rows != columns or rows == "S" or s <= t)
-
-
 def weights(y, mask, rows, columns):
-    """The table of weights, its hidden cells empty."""
-    count, width = (S if rows == "S" else T), (S if columns == "S" else T)
-    left, top = GRID + (T - width) * CELL / 2, y - count * CELL / 2
-    parts = [text(GRID + 36, top - 12, mask, 10.5, code=True)]
+    """The table of weights, its hidden cells empty: padding, and in the target the future."""
+    count, width = LENGTH[rows], LENGTH[columns]
+    left, top = GRID + (LENGTH["T"] - width) * CELL / 2, y - count * CELL / 2
+    middle = GRID + LENGTH["T"] * CELL // 2
+    parts = [text(middle, top - 12, mask, 10.5, code=True)]
     for t in range(count):
         for s in range(width):
-            paint = f'"{ACCENT}" fill-opacity="0.55"'
-            if not visible(rows, columns, t, s):
-                paint = '"none"'
+            seen = s < width - 1 and (mask == "src_mask" or s <= t)
+            paint = f'"{ACCENT}" fill-opacity="0.55"' if seen else '"none"'
             place = f'x="{left + s * CELL:g}" y="{top + t * CELL:g}"'
             parts.append(
                 f'<rect {place} width="{CELL}" height="{CELL}" fill={paint} '
                 'stroke="currentColor" stroke-opacity="0.4"/>'
             )
     shape = f"(B, h, {rows}, {columns})"
-    return [*parts, text(GRID + 36, top + count * CELL + 13, shape, 10.5)]
+    return [*parts, text(middle, top + count * CELL + 13, shape, 10.5)]
 
 
 def attention_uses():
