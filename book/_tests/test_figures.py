@@ -21,6 +21,7 @@ DRAWINGS = {
     "decoder layer": figures.decoder_layer,
     "feed-forward": figures.feed_forward,
     "tied matrix": figures.tied_matrix,
+    "paths": figures.paths,
 }
 
 

@@ -15,6 +15,7 @@ from figures.feed_forward import feed_forward
 from figures.heads_split import heads_split
 from figures.multi_head_flow import multi_head_flow
 from figures.norm_order import norm_order
+from figures.paths import paths
 from figures.style import use_book_style
 from figures.tied_matrix import tied_matrix
 
@@ -29,6 +30,7 @@ __all__ = [
     "heads_split",
     "multi_head_flow",
     "norm_order",
+    "paths",
     "tied_matrix",
     "use_book_style",
 ]

@@ -1,0 +1,120 @@
+"""Chapter 12, Table 1: the layers, and what counts chains and steps, at other sizes."""
+
+import math
+import re
+from itertools import repeat
+
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional as F
+from torch.utils.flop_counter import FlopCounterMode
+
+from chapters.attention import attention
+from chapters.why_self_attention import (
+    convolution,
+    hops,
+    longest_chain,
+    recurrence,
+    restricted_attention,
+)
+
+B, D = 2, 6
+
+
+@pytest.fixture(autouse=True)
+def seed():
+    torch.manual_seed(0)
+
+
+def words(n, d=D):
+    return torch.randn(B, n, d, dtype=torch.float64, requires_grad=True)
+
+
+def away(n):
+    return torch.arange(n)[:, None] - torch.arange(n)
+
+
+def count(run):
+    with FlopCounterMode(display=False) as counter:
+        run()
+    return counter.get_total_flops() // 2
+
+
+@pytest.mark.parametrize("n, r", [(1, 1), (1, 7), (7, 3), (12, 5), (5, 31)])
+def test_restricted_attention_is_attention_in_a_band(n, r):
+    x = words(n)
+    got = restricted_attention(x, r)
+    want = attention(x, x, x, away(n).abs() <= r // 2)[0]
+    torch.testing.assert_close(got, want)
+    grads = [torch.autograd.grad(y.sin().sum(), x)[0] for y in (got, want)]
+    torch.testing.assert_close(*grads)
+
+
+@pytest.mark.parametrize("r", [0, 4, -1, 3.0])
+def test_a_window_must_be_odd(r):
+    with pytest.raises(ValueError, match=re.escape(f"r = {r}: must be")):
+        restricted_attention(words(5), r)
+
+
+def test_the_recurrence_is_that_of_torch():
+    theirs = nn.RNN(D, D, bias=False, batch_first=True).double()
+    x = words(9)
+    got = recurrence(x, theirs.weight_ih_l0.T, theirs.weight_hh_l0.T)
+    torch.testing.assert_close(got, theirs(x)[0])
+
+
+def test_the_convolution_is_centred():
+    x, kernel = words(8), torch.zeros(D, D, 3, dtype=torch.float64)
+    kernel[:, :, 0] = torch.eye(D)  # the first tap takes from the position before
+    torch.testing.assert_close(convolution(x, kernel), F.pad(x, (0, 0, 1, 0))[:, :-1])
+
+
+@pytest.mark.parametrize("n, d, k, r", [(10, 6, 5, 3), (33, 16, 3, 9)])
+def test_counts_are_those_of_the_formulas(n, d, k, r):
+    x, W, kernel = torch.zeros(1, n, d), torch.zeros(d, d), torch.zeros(d, d, k)
+    assert count(lambda: attention(x, x, x)) == 2 * n * n * d
+    assert count(lambda: recurrence(x, W, W)) == 2 * n * d * d
+    assert count(lambda: convolution(x, kernel)) == k * n * d * d
+    assert count(lambda: restricted_attention(x, r)) == 2 * r * n * d
+
+
+def test_chains_of_every_kind():
+    x, W = words(40), torch.randn(D, D, dtype=torch.float64, requires_grad=True)
+    assert longest_chain(recurrence(x, W, W)) == 40
+    assert longest_chain(attention(x, x, x)[0]) == 2
+    assert longest_chain(convolution(x, torch.randn(D, D, 3).double())) == 1
+    assert longest_chain(restricted_attention(x, 5)) == 2
+    assert longest_chain(x.sin().sum()) == 0
+    assert longest_chain((x @ W) @ W + (x @ W)) == 2  # the longer branch counts
+
+
+def test_a_chain_is_counted_where_recursion_would_overflow():
+    x, W = words(1200), torch.eye(D, dtype=torch.float64, requires_grad=True)
+    assert longest_chain(recurrence(x, W, W)) == 1200
+
+
+@pytest.mark.parametrize("side", [1, 2, 5])
+@pytest.mark.parametrize("n", [1, 2, 11, 40])
+def test_the_ends_are_the_farthest_pair_of_a_band(n, side):
+    band = away(n).abs() <= side
+    assert hops(repeat(band), n).tolist() == [math.ceil(i / side) for i in range(n)]
+    heard = torch.matrix_power(band.double(), max(1, math.ceil((n - 1) / side)))
+    assert (heard > 0).all()
+
+
+def test_hops_end_with_the_steps_and_with_the_hearing():
+    nobody = torch.eye(4, dtype=torch.bool)
+    assert hops([nobody] * 3, 4).tolist() == [0, 3, 3, 3]
+    everybody = iter(torch.ones(5, 4, 4, dtype=torch.bool))
+    assert hops(everybody, 4).tolist() == [0, 1, 1, 1]
+
+
+@pytest.mark.parametrize("k", [2, 3, 5])
+@pytest.mark.parametrize("n", [2, 30, 125, 126])
+def test_dilated_layers_take_a_logarithm(n, k):
+    steps = (torch.isin(away(n), k**i * torch.arange(k)) for i in range(20))
+    expected, reach = 0, 1
+    while reach < n:
+        expected, reach = expected + 1, reach * k
+    assert hops(steps, n)[-1] == expected
