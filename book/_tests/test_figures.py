@@ -10,6 +10,7 @@ from figures.chapter_map import SVG_FILE, as_file
 from notebooks import BOOK, chapter_files
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
+BLOCK = [[[4, 0], [2, 6], [0, 3]], [[8, 4], [1, 0], [3, 5]]]  # (B = 2, T = 3, d = 2)
 DRAWINGS = {
     "map": figures.chapter_map,
     "flow": figures.attention_flow,
@@ -22,6 +23,7 @@ DRAWINGS = {
     "feed-forward": figures.feed_forward,
     "tied matrix": figures.tied_matrix,
     "paths": figures.paths,
+    "norm axes": lambda: figures.norm_axes(BLOCK, "两个句子 · Two sentences"),
 }
 
 
@@ -72,6 +74,15 @@ def test_the_drawings_of_the_architecture_light_what_their_chapter_builds():
 def test_a_chapter_that_is_not_on_the_map_is_named():
     with pytest.raises(ValueError, match="'99_nothing' is not on the map"):
         figures.chapter_map("99_nothing")
+
+
+def test_the_norms_light_the_cells_of_their_mean_and_name_it():
+    panels = DRAWINGS["norm axes"]().split("LayerNorm")
+    lit = [
+        re.findall(r'stroke-width="2"/>\n<text [^>]*>(\d)<', panel) for panel in panels
+    ]  # a lit box, then its number
+    assert lit == [list("420813"), list("40")]
+    assert "the 6 lit cells: mean 3" in panels[0] and "the 2 lit cells: mean 2" in panels[1]
 
 
 def test_the_svg_file_is_what_its_source_draws():

@@ -14,6 +14,7 @@ from figures.decoder_layer import decoder_layer
 from figures.feed_forward import feed_forward
 from figures.heads_split import heads_split
 from figures.multi_head_flow import multi_head_flow
+from figures.norm_axes import norm_axes
 from figures.norm_order import norm_order
 from figures.paths import paths
 from figures.style import use_book_style
@@ -29,6 +30,7 @@ __all__ = [
     "feed_forward",
     "heads_split",
     "multi_head_flow",
+    "norm_axes",
     "norm_order",
     "paths",
     "tied_matrix",
