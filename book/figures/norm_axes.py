@@ -3,7 +3,7 @@
 from figures.svg import box, drawing, label, text
 
 CELL, LEFT, GAP = 30, 44, 186  # GAP: from the left edge of one sentence to that of the next
-PANEL = 186  # height of a norm with its two sentences
+PANEL = 192  # height of a norm with its two sentences
 
 
 def norm_axes(x, alt):
@@ -30,7 +30,7 @@ def _panel(x, top, title, lit, cells):
         middle = left + CELL * len(sentence[0]) / 2
         parts.append(label(middle, top + 48, f"句子 {b}", f"sentence {b}", 11))
         parts += _table(sentence, b, left, y, lit)
-    below = top + 72 + CELL * len(x[0])
+    below = top + 76 + CELL * len(x[0])
     words = (
         f"点亮的 {len(cells)} 格：均值 {mean:g}",
         f"the {len(cells)} lit cells: mean {mean:g}",
