@@ -24,6 +24,7 @@ DRAWINGS = {
     "tied matrix": figures.tied_matrix,
     "paths": figures.paths,
     "norm axes": lambda: figures.norm_axes(BLOCK, "两个句子 · Two sentences"),
+    "timeline": figures.timeline,
 }
 
 

@@ -19,6 +19,7 @@ from figures.norm_order import norm_order
 from figures.paths import paths
 from figures.style import use_book_style
 from figures.tied_matrix import tied_matrix
+from figures.timeline import timeline
 
 __all__ = [
     "architecture",
@@ -34,5 +35,6 @@ __all__ = [
     "norm_order",
     "paths",
     "tied_matrix",
+    "timeline",
     "use_book_style",
 ]
