@@ -20,7 +20,6 @@ from chapters.why_self_attention import (
     ambiguous_sentence,
     convolution,
     hops,
-    longest_chain,
     recurrence,
     restricted_attention,
 )
@@ -83,21 +82,6 @@ def test_counts_are_those_of_the_formulas(n, d, k, r):
     assert count(lambda: recurrence(x, W, W)) == 2 * n * d * d
     assert count(lambda: convolution(x, kernel)) == k * n * d * d
     assert count(lambda: restricted_attention(x, r)) == 2 * r * n * d
-
-
-def test_chains_of_every_kind():
-    x, W = words(40), torch.randn(D, D, dtype=torch.float64, requires_grad=True)
-    assert longest_chain(recurrence(x, W, W)) == 40
-    assert longest_chain(attention(x, x, x)[0]) == 2
-    assert longest_chain(convolution(x, torch.randn(D, D, 3).double())) == 1
-    assert longest_chain(restricted_attention(x, 5)) == 2
-    assert longest_chain(x.sin().sum()) == 0
-    assert longest_chain((x @ W) @ W + (x @ W)) == 2  # the longer branch counts
-
-
-def test_a_chain_is_counted_where_recursion_would_overflow():
-    x, W = words(1200), torch.eye(D, dtype=torch.float64, requires_grad=True)
-    assert longest_chain(recurrence(x, W, W)) == 1200
 
 
 @pytest.mark.parametrize("side", [1, 2, 5])

@@ -1,0 +1,45 @@
+"""Chapter 1: the longest chain of operations that waited for one another."""
+
+import pytest
+import torch
+
+from chapters.attention import attention
+from chapters.why_self_attention import convolution, recurrence, restricted_attention
+from chapters.why_transformer import longest_chain
+
+D = 6
+
+
+@pytest.fixture(autouse=True)
+def seed():
+    torch.manual_seed(0)
+
+
+def words(n):
+    return torch.randn(2, n, D, dtype=torch.float64, requires_grad=True)
+
+
+def product(node):
+    return any(kind in node.name() for kind in ("Mm", "mm", "Convolution"))
+
+
+def test_all_operations_count_and_parameters_do_not():
+    x = words(3)
+    assert longest_chain(x.sin()) == 1
+    assert longest_chain(x.sin().sum() * 2) == 3
+    assert longest_chain(x.sin().cos() + x) == 3  # the longer branch counts
+
+
+def test_products_alone():
+    x, W = words(40), torch.randn(D, D, dtype=torch.float64, requires_grad=True)
+    assert longest_chain(recurrence(x, W, W), product) == 40
+    assert longest_chain(attention(x, x, x)[0], product) == 2
+    assert longest_chain(convolution(x, torch.randn(D, D, 3).double()), product) == 1
+    assert longest_chain(restricted_attention(x, 5), product) == 2
+    assert longest_chain(x.sin().sum(), product) == 0
+    assert longest_chain((x @ W) @ W + (x @ W), product) == 2
+
+
+def test_a_chain_is_counted_where_recursion_would_overflow():
+    x, W = words(1200), torch.eye(D, dtype=torch.float64, requires_grad=True)
+    assert longest_chain(recurrence(x, W, W), product) == 1200
