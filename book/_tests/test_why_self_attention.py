@@ -124,19 +124,20 @@ def test_a_cue_belongs_to_one_meaning_and_every_translation_is_one_of_a_kind():
     assert len(SENSES) >= 8 and all(len(found) == 2 for found in SENSES.values())
 
 
-@pytest.mark.parametrize("fillers", [0, 1, 7])
-def test_the_cue_decides_the_meaning_and_nothing_between_does(fillers):
+@pytest.mark.parametrize("between, before", [(0, 0), (1, 0), (0, 2), (5, 3)])
+def test_the_cue_decides_the_meaning_and_nothing_else_does(between, before):
     rng, met = random.Random(0), set()
     for _ in range(400):
-        english, chinese = ambiguous_sentence(rng, fillers)
-        assert len(english) == len(chinese) == 8 + 4 * fillers
-        word, sense, cue = english[-1], chinese[-1], english[2]
-        assert chinese[2] == SENSES[word][sense][cue]
+        english, chinese = ambiguous_sentence(rng, between, before)
+        assert len(english) == len(chinese) == 8 + 4 * (between + before)
+        word, sense, cue = english[-1], chinese[-1], english[2 + 4 * before]
+        assert chinese[2 + 4 * before] == SENSES[word][sense][cue]
         own = {cue for cues in SENSES[word].values() for cue in cues}
-        (name, *_), *between, last = clauses(english)
-        assert last == [name, "sees", "the", word]
-        assert not own & {token for clause in between for token in clause}
-        assert name not in {clause[0] for clause in between}
+        *others, last = clauses(english)
+        name, likes, *_ = others.pop(before)
+        assert likes == "likes" and last == [name, "sees", "the", word]
+        assert not own & {token for clause in others for token in clause}
+        assert name not in {clause[0] for clause in others}
         met.add((word, sense, cue))
     assert len(met) == 32
 
@@ -145,30 +146,31 @@ def test_each_clause_is_translated():
     rng = random.Random(1)
     things = {c: zh for found in SENSES.values() for s in found.values() for c, zh in s.items()}
     for _ in range(100):
-        english, chinese = ambiguous_sentence(rng, 3)
+        english, chinese = ambiguous_sentence(rng, 3, 1)
         pairs = zip(clauses(english)[:-1], clauses(chinese)[:-1], strict=True)
         for (name, verb, rest, _), out in pairs:
             middle = ["喜欢", things[rest]] if verb == "likes" else [TIMES[rest], VERBS[verb]]
             assert out == [NAMES[name], *middle, "。"]
-        assert chinese[-4:-1] == [NAMES[english[0]], "看见", "了"]
+        assert chinese[-4:-1] == [NAMES[english[-4]], "看见", "了"]
 
 
 def test_one_choice_changes_the_cue_and_the_meaning_alone():
     one, other = (
-        ambiguous_sentence(random.Random(3), 4, "bank", sense) for sense in ("河岸", "银行")
+        ambiguous_sentence(random.Random(3), 4, 0, "bank", sense) for sense in ("河岸", "银行")
     )
     for a, b, places in zip(one, other, ([2], [2, 23]), strict=True):
         assert [i for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y] == places
     assert ambiguous_sentence(random.Random(3), 0, sense="鹤")[0][-1] == "crane"
 
 
-@pytest.mark.parametrize("fillers", [-1, 1.0, True, None, "2"])
-def test_a_number_of_fillers_that_is_none(fillers):
-    with pytest.raises(ValueError, match=re.escape(f"fillers = {fillers!r}: must be")):
-        ambiguous_sentence(random.Random(0), fillers)
+@pytest.mark.parametrize("number", [-1, 1.0, True, None, "2"])
+@pytest.mark.parametrize("name", ["between", "before"])
+def test_a_number_of_clauses_that_is_none(name, number):
+    with pytest.raises(ValueError, match=re.escape(f"{name} = {number!r}: must be an int")):
+        ambiguous_sentence(random.Random(0), **{"between": 0, name: number})
 
 
 @pytest.mark.parametrize("word, sense", [("bark", None), (None, "狗"), ("bank", "鹤")])
 def test_a_meaning_that_is_not_in_the_list(word, sense):
     with pytest.raises(ValueError, match=re.escape(f"word = {word!r}, sense = {sense!r}")):
-        ambiguous_sentence(random.Random(0), 0, word, sense)
+        ambiguous_sentence(random.Random(0), 0, word=word, sense=sense)
