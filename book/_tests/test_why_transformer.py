@@ -43,3 +43,10 @@ def test_products_alone():
 def test_a_chain_is_counted_where_recursion_would_overflow():
     x, W = words(1200), torch.eye(D, dtype=torch.float64, requires_grad=True)
     assert longest_chain(recurrence(x, W, W), product) == 1200
+
+
+def test_a_leaf_took_no_operation_and_without_a_graph_nothing_can_be_counted():
+    assert longest_chain(words(3)) == 0
+    for result in torch.ones(2), words(3).detach(), 1.5, None:
+        with pytest.raises(ValueError, match="result of type .*: must be a tensor with a graph"):
+            longest_chain(result)
