@@ -82,6 +82,13 @@ SECTIONS |= {"3.2.3": "07_attention_uses", "3.3": "08_feed_forward", "3.4": "09_
 
 def test_a_section_of_the_paper_is_found_first_in_its_own_chapter(server, new_page):
     asked = {**SECTIONS, "第 3.5 节": "10_positions", "Section 3.5": "10_positions"}
+    asked |= {"Section 1": "01_why_transformer", "Section 4": "12_why_self_attention"}
+    assert first_results(server, new_page, list(asked)) == asked
+
+
+def test_a_table_of_the_paper_is_found_first_in_its_own_chapter(server, new_page):
+    asked = {"表 1": "12_why_self_attention", "Table 1": "12_why_self_attention"}
+    asked |= {"表 3": "11_full_model", "Table 3": "11_full_model"}
     assert first_results(server, new_page, list(asked)) == asked
 
 
