@@ -48,5 +48,5 @@ def test_a_chain_is_counted_where_recursion_would_overflow():
 def test_a_leaf_took_no_operation_and_without_a_graph_nothing_can_be_counted():
     assert longest_chain(words(3)) == 0
     for result in torch.ones(2), words(3).detach(), 1.5, None:
-        with pytest.raises(ValueError, match="result of type .*: must be a tensor with a graph"):
+        with pytest.raises(ValueError, match="must be a tensor with a graph"):
             longest_chain(result)
