@@ -25,6 +25,7 @@ from chapters.why_self_attention import (
 )
 
 B, D = 2, 6
+CUES = [cue for found in SENSES.values() for s in found.values() for cue in s.items()]
 
 
 @pytest.fixture(autouse=True)
@@ -32,8 +33,8 @@ def seed():
     torch.manual_seed(0)
 
 
-def words(n, d=D):
-    return torch.randn(B, n, d, dtype=torch.float64, requires_grad=True)
+def words(n):
+    return torch.randn(B, n, D, dtype=torch.float64, requires_grad=True)
 
 
 def away(n):
@@ -115,9 +116,8 @@ def clauses(tokens):
 
 
 def test_a_cue_belongs_to_one_meaning_and_every_translation_is_one_of_a_kind():
-    cues = [cue for found in SENSES.values() for s in found.values() for cue in s.items()]
-    words = [*NAMES.items(), *VERBS.items(), *TIMES.items(), *cues]
-    english, chinese = zip(*words, strict=True)
+    pairs = [*NAMES.items(), *VERBS.items(), *TIMES.items(), *CUES]
+    english, chinese = zip(*pairs, strict=True)
     senses = [sense for found in SENSES.values() for sense in found]
     assert len({*english, *SENSES}) == len(english) + len(SENSES)
     assert len({*chinese, *senses}) == len(chinese) + len(senses)
@@ -139,12 +139,12 @@ def test_the_cue_decides_the_meaning_and_nothing_else_does(between, before):
         assert not own & {token for clause in others for token in clause}
         assert name not in {clause[0] for clause in others}
         met.add((word, sense, cue))
-    assert len(met) == 32
+    assert len(met) == len(CUES)
 
 
 def test_each_clause_is_translated():
     rng = random.Random(1)
-    things = {c: zh for found in SENSES.values() for s in found.values() for c, zh in s.items()}
+    things = dict(CUES)
     for _ in range(100):
         english, chinese = ambiguous_sentence(rng, 3, 1)
         pairs = zip(clauses(english)[:-1], clauses(chinese)[:-1], strict=True)

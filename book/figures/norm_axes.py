@@ -10,19 +10,24 @@ def norm_axes(x, alt):
     """BatchNorm above, LayerNorm below; lit are the cells that the lit mean is taken of.
 
     Args:
-        x: (2, T, d), two sentences of whole numbers, a row for each position.
+        x: (2, 3, d), two sentences of whole numbers, a row for each position; d <= 4.
         alt: what the drawing shows, as 中文 · English.
     """
-    column = [x[b][t][0] for b in range(2) for t in range(len(x[0]))]
-    row = x[0][0]
     batch = "批归一化：一个分量，所有句子的所有位置", "BatchNorm: a component, all positions"
     layer = "层归一化：一个位置的所有分量", "LayerNorm: a position, all components"
-    parts = _panel(x, 0, batch, lambda b, t, j: j == 0, column)
-    parts += _panel(x, PANEL, layer, lambda b, t, j: b == t == 0, row)
+    parts = _panel(x, 0, batch, lambda b, t, j: j == 0)
+    parts += _panel(x, PANEL, layer, lambda b, t, j: b == t == 0)
     return drawing(384, 2 * PANEL - 6, alt, parts)
 
 
-def _panel(x, top, title, lit, cells):
+def _panel(x, top, title, lit):
+    cells = [
+        number
+        for b, sentence in enumerate(x)
+        for t, row in enumerate(sentence)
+        for j, number in enumerate(row)
+        if lit(b, t, j)
+    ]
     mean = sum(cells) / len(cells)
     parts = [label(192, top + 18, *title, 13, 600)]
     for b, sentence in enumerate(x):

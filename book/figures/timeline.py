@@ -2,29 +2,21 @@
 
 from figures.svg import ACCENT, arrow, box, drawing, label, text
 
-ALT = (
-    "时间线：1997 年 LSTM，2014 年一个向量的序列到序列与加性注意力，"
-    "2015 年点积注意力和看图的注意力，2016 年句内的注意力，"
-    "2017 年卷积翻译与 Transformer，2018 年 GPT 与 BERT，"
-    "2020 年规模规律、GPT-3 与 ViT，2022 年模型与数据同步放大 · "
-    "Timeline: 1997 LSTM; 2014 sequence to sequence through one vector, and additive "
-    "attention; 2015 dot-product attention, and attention to pictures; 2016 attention within "
-    "a sentence; 2017 translation by convolution, and the Transformer; 2018 GPT and BERT; "
-    "2020 scaling laws, GPT-3 and ViT; 2022 model and data grown together"
-)
 PAPER = "只留注意力：Transformer", "attention alone: the Transformer"
 EVENTS = [  # year, Chinese, English
     ("1997", "LSTM：带门的记忆", "LSTM: a memory with gates"),
     ("2014", "序列到序列：一个向量装一句", "sequence to sequence through one vector"),
     ("2014", "加性注意力，用于翻译", "additive attention, for translation"),
-    ("2015", "点积注意力；看图的注意力", "dot products; attention to pictures"),
+    ("2015", "点积注意力，看图的注意力", "dot products, attention to pictures"),
     ("2016", "句内的注意力", "attention within a sentence"),
     ("2017", "用卷积做翻译", "translation by convolution"),
     ("2017", *PAPER),
     ("2018", "GPT、BERT：先预训练", "GPT and BERT: pre-training first"),
-    ("2020", "规模规律；GPT-3；图像上的 ViT", "scaling laws; GPT-3; ViT for images"),
+    ("2020", "规模规律，GPT-3，图像上的 ViT", "scaling laws, GPT-3, ViT for images"),
     ("2022", "模型与数据同步放大", "model and data grown together"),
 ]
+ALT = "时间线：" + "；".join(f"{year} 年 {zh}" for year, zh, _ in EVENTS)
+ALT += " · Timeline: " + "; ".join(f"{year} {en}" for year, _, en in EVENTS)
 ROW, LINE = 44, 62  # height of an event, and where the line of years stands
 
 
