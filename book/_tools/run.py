@@ -23,6 +23,7 @@ ENVIRONMENT = {"OMP_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
 FAILURES = (CellExecutionError, CellTimeoutError, DeadKernelError)
 KEPT_TAG = "nbval-ignore-output"
 CELL_SECONDS = 600
+OUTPUT_SECONDS = 60  # a busy machine delivers an output late; its loss is an error
 COLOUR = re.compile(r"\x1b\[[\d;]*m")  # of the traceback: unreadable in a log
 
 
@@ -36,6 +37,8 @@ def execute(notebook, path):
     client = NotebookClient(
         notebook,
         timeout=CELL_SECONDS,
+        iopub_timeout=OUTPUT_SECONDS,
+        raise_on_iopub_timeout=True,
         kernel_name=KERNEL["name"],
         extra_arguments=["--IPKernelApp.log_level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
