@@ -25,6 +25,7 @@ DRAWINGS = {
     "paths": figures.paths,
     "norm axes": lambda: figures.norm_axes(BLOCK, "两个句子 · Two sentences"),
     "timeline": figures.timeline,
+    "shift": figures.shift,
 }
 
 
@@ -84,6 +85,19 @@ def test_the_norms_light_the_cells_of_their_mean_and_name_it():
     ]  # a lit box, then its number
     assert lit == [list("420813"), list("40")]
     assert "the 6 lit cells: mean 3" in panels[0] and "the 2 lit cells: mean 2" in panels[1]
+
+
+def test_each_input_points_down_to_the_label_that_follows_it():
+    svg = ET.fromstring(figures.shift())
+    rects = svg.findall(".//{*}rect")
+    lit = [r for r in rects if "accent" in r.get("fill")]
+    heads = [p.get("points").split()[0] for p in svg.findall(".//{*}polygon")]
+    middles = [float(r.get("x")) + float(r.get("width")) / 2 for r in lit]
+    assert [float(head.split(",")[0]) for head in heads] == middles and len(lit) == 5
+    words = [t.text for t in svg.findall(".//{*}text") if t.get("lang") != "en"]
+    rows = [w for w in words if w not in ("译文", "输入", "标签", "tgt", "tgt_y")]
+    target, pairs = rows[:6], rows[6:]
+    assert pairs[::2] == target[:-1] and pairs[1::2] == target[1:]
 
 
 def test_the_svg_file_is_what_its_source_draws():
