@@ -11,8 +11,8 @@ WORDS = [  # Chinese word, English below it
     ("<end>", ""),
 ]
 ALT = (
-    "译文一行六个词元：<start> 安娜 看见 了 河岸 <end>。去掉最后一个是输入 tgt，去掉第一个是标签 "
-    "tgt_y；每个输入有一支箭头指向下方的标签，<start> 指向安娜，河岸指向 <end> · "
+    "译文一行六个词元：<start> 安娜 看见 了 河岸 <end>。去掉最后一个是输入 tgt，去掉第一个"
+    "是标签 tgt_y；每个输入有一支箭头指向下方的标签，<start> 指向安娜，河岸指向 <end> · "
     "A target of six tokens: <start> Anna sees done shore <end>. Without the last it is the "
     "input tgt, without the first the labels tgt_y; an arrow leads from each input down to its "
     "label, from <start> to Anna and from shore to <end>"
