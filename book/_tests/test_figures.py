@@ -20,6 +20,7 @@ DRAWINGS = {
     "architecture": figures.architecture,
     "classes": figures.class_map,
     "decoder layer": figures.decoder_layer,
+    "dropout places": figures.dropout_places,
     "feed-forward": figures.feed_forward,
     "tied matrix": figures.tied_matrix,
     "paths": figures.paths,

@@ -11,6 +11,7 @@ from figures.attention_uses import attention_uses
 from figures.chapter_map import chapter_map
 from figures.class_map import class_map
 from figures.decoder_layer import decoder_layer
+from figures.dropout_places import dropout_places
 from figures.feed_forward import feed_forward
 from figures.heads_split import heads_split
 from figures.multi_head_flow import multi_head_flow
@@ -29,6 +30,7 @@ __all__ = [
     "chapter_map",
     "class_map",
     "decoder_layer",
+    "dropout_places",
     "feed_forward",
     "heads_split",
     "multi_head_flow",
