@@ -4,6 +4,7 @@ import pickle
 import random
 import re
 
+import numpy as np
 import pytest
 import torch
 from torch.nn import functional as F
@@ -54,11 +55,17 @@ def test_ids_and_words_are_each_others_inverse():
     assert vocabulary.sentence([PAD, 6, UNKNOWN]) == ["c", "<unknown>"]
     assert vocabulary.ids(["a", "x"], strict=False) == [5, UNKNOWN]
     assert vocabulary.ids([]) == []
+    assert vocabulary.ids(word for word in "ab") == [5, 4]
+    with refused("unknown word 'x'"):
+        vocabulary.ids(word for word in "ax")
 
 
 def test_words_that_a_vocabulary_does_not_take():
     with refused("unknown word 'x': must be one of the 5"):
         Vocabulary(["a"]).ids(["a", "x"])
+    for wrong in (7, -1):
+        with refused(f"id {wrong}: must be in 0 ... 4"):
+            Vocabulary(["a"]).sentence([4, wrong])
     with refused("words = 'a b': must be a list"):
         Vocabulary(["a"]).ids("a b")
     for words in (["a", "b", "a"], ["<end>"]):
@@ -92,8 +99,9 @@ SRC = torch.tensor([[4, 5], [6, 0]])
 @pytest.mark.parametrize(
     "given, message",
     [
-        ([SRC.float()], "src is torch.float32: must be a tensor of int ids"),
+        ([SRC.float()], "src is torch.float32: must be a tensor of int64 or int32 ids"),
         ([SRC.bool()], "src is torch.bool: must be"),
+        ([SRC.short()], "src is torch.int16: must be a tensor of int64 or int32 ids"),
         ([[[4, 5]]], "src is list: must be"),
         ([SRC[0]], "src has shape (2,): must be"),
         ([SRC[:0]], "src has shape (0, 2): must be"),
@@ -102,6 +110,8 @@ SRC = torch.tensor([[4, 5], [6, 0]])
         ([SRC, SRC[:1]], "tgt has shape (1, 2): must be (2, 2 or more)"),
         ([SRC, SRC[:, :1]], "tgt has shape (2, 1): must be (2, 2 or more)"),
         ([SRC, torch.tensor([[1, 0], [1, 0]])], "tgt_y is all padding (id 0)"),
+        ([SRC, SRC, None], "pad = None: must be an int"),
+        ([SRC, SRC, 0.0], "pad = 0.0: must be an int"),
     ],
 )
 def test_a_batch_refuses(given, message):
@@ -109,9 +119,51 @@ def test_a_batch_refuses(given, message):
         Batch(*given)
 
 
-def test_collate_needs_a_pair():
+@pytest.mark.parametrize("pairs", [[], iter([])])
+def test_collate_needs_a_pair(pairs):
     with refused("pairs is empty"):
-        collate([])
+        collate(pairs)
+
+
+@pytest.mark.parametrize("row", [tuple, iter, torch.tensor, np.array])
+def test_collate_takes_any_row_of_ints(row):
+    batch = collate((row(source), row(target)) for source, target in PAIRS)
+    assert batch.src.equal(collate(PAIRS).src) and batch.src.dtype == torch.int64
+    assert batch.tgt_y.equal(collate(PAIRS).tgt_y)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        (["a"], [5]),
+        ([4.7], [5]),
+        ([4], [5.7]),
+        ([[4]], [5]),
+        ([4], [5], [6]),
+        [4],
+        (4, 5),
+        "ab",
+    ],
+)
+def test_collate_names_the_pair_that_is_none(wrong):
+    with refused(f"pair 1 is {wrong!r}: must be two lists of int ids"):
+        collate([([4], [5]), wrong])
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_collate_needs_a_source(place):
+    pairs = [([4], [5])]
+    pairs.insert(place, ([], [5]))
+    with refused(f"pair {place} has no source"):
+        collate(pairs)
+    assert collate([([4], [])]).tgt_y.tolist() == [[END]]
+
+
+def test_a_row_of_padding_gets_zeros_from_attention():
+    batch = Batch(torch.tensor([[4, 5], [0, 0]]), torch.tensor([[1, 6, 2], [0, 0, 0]]))
+    assert batch.ntokens == 2 and not batch.tgt_mask[1].any()
+    states = small_model()(batch.src, batch.tgt, batch.src_mask, batch.tgt_mask)
+    assert states.isfinite().all()
 
 
 def test_a_batch_travels():
@@ -142,7 +194,9 @@ def test_padding_changes_neither_loss_nor_gradient():
 def test_every_sentence_once_and_no_batch_too_large(limit):
     rng = random.Random(0)
     lengths = [rng.randrange(1, 13) for _ in range(97)]
-    batches = list(TokenSampler(lengths, limit))
+    sampler = TokenSampler(lengths, limit)
+    batches = list(sampler)
+    assert len(batches) == len(sampler) == len(list(sampler))
     assert sorted(i for rows in batches for i in rows) == list(range(97))
     spans = []
     for rows in batches:
@@ -171,7 +225,7 @@ def test_lengths_that_a_sampler_refuses():
         TokenSampler([1], 0)
     with refused("lengths is empty"):
         TokenSampler([], 5)
-    for length in (0, 6):
+    for length in (0, 6, 2.5, [1, 2], "a", None):
         with refused(f"sentence 1 has length {length}: must be in 1 ... max_tokens = 5"):
             TokenSampler([5, length], 5)
 
@@ -179,7 +233,9 @@ def test_lengths_that_a_sampler_refuses():
 def test_a_loader_gives_batches():
     lengths = [max(len(s), len(t) + 1) for s, t in PAIRS]
     sampler = TokenSampler(lengths, 6)
-    made = list(DataLoader(PAIRS, batch_sampler=sampler, collate_fn=collate))
+    loader = DataLoader(PAIRS, batch_sampler=sampler, collate_fn=collate)
+    made = list(loader)
+    assert len(loader) == len(made)
     assert sum(batch.ntokens for batch in made) == sum(len(t) + 1 for _, t in PAIRS)
     assert all(batch.tgt_y.numel() <= 6 and batch.src.numel() <= 6 for batch in made)
 

@@ -125,6 +125,8 @@ def test_two_tokens_are_enough_without_smoothing_only():
         ((5, 0, 1), "smoothing = 1: must be in [0, 1)"),
         ((5, 0, -0.1), "smoothing = -0.1: must be in [0, 1)"),
         ((5, 0, math.nan), "smoothing = nan: must be in [0, 1)"),
+        ((5, 0, None), "smoothing = None: must be in [0, 1)"),
+        ((5, 0, torch.tensor(0.1)), "smoothing = tensor(0.1000): must be in [0, 1)"),
     ],
 )
 def test_a_wrong_number_is_named(given, words):
@@ -138,6 +140,41 @@ def test_an_id_outside_is_named(wrong):
     target[-1] = wrong
     with pytest.raises(ValueError, match=rf"ids .*{wrong}.*: must be in 0 \.\.\. 9"):
         LabelSmoothing(K, 0, 0.1)(logits.log_softmax(1), target)
+
+
+@pytest.mark.parametrize("dtype", [torch.int16, torch.uint8, torch.bool, torch.float32])
+def test_targets_that_are_no_ids_are_named(dtype):
+    logits, target = example()
+    with pytest.raises(ValueError, match=f"target is {dtype}: must be int64 or int32 ids"):
+        LabelSmoothing(K, 0, 0.1)(logits.log_softmax(1), target.to(dtype))
+
+
+def test_targets_of_another_shape_are_named():
+    logits, target = example()
+    criterion = LabelSmoothing(K, 0, 0.1)
+    with pytest.raises(ValueError, match=r"target has shape \(7, 1\): must be \(N,\)"):
+        criterion(logits.log_softmax(1), target.unsqueeze(1))
+    with pytest.raises(ValueError, match="target is list: must be int64 or int32 ids"):
+        criterion.distribution(target.tolist())
+
+
+def test_short_ids_give_the_same_and_whole_numbers_are_no_probabilities():
+    logits, target = example()
+    criterion, log_p = LabelSmoothing(K, 0, 0.1), logits.log_softmax(1)
+    torch.testing.assert_close(criterion(log_p, target.int()), criterion(log_p, target))
+    with pytest.raises(ValueError, match=r"x is torch\.int64: must be log-probabilities"):
+        criterion(log_p.long(), target)
+
+
+def test_twice_differentiable_and_right_for_a_large_vocabulary():
+    logits, target = example()
+    criterion = LabelSmoothing(K, 0, 0.1)
+    torch.autograd.gradcheck(lambda x: criterion(x.log_softmax(1), target), logits)
+    large = LabelSmoothing(37_000, 0, 0.1)
+    log_p, target = torch.randn(3, 37_000).log_softmax(1), torch.tensor([5, 0, 36_999])
+    q = large.distribution(target, torch.float64)
+    want = F.kl_div(log_p.double(), q, reduction="sum")
+    torch.testing.assert_close(large(log_p, target).double(), want, rtol=1e-4, atol=0)
 
 
 @pytest.mark.parametrize("shape", [(N, K + 1), (N + 1, K), (1, N, K), (N * K,)])
@@ -219,6 +256,14 @@ def test_a_norm_without_tokens_is_refused(norm):
     model, loss_compute = model_and_loss()
     with pytest.raises(ValueError, match=f"norm = {norm}: must be a number of tokens > 0"):
         loss_compute(torch.randn(1, 2, 8).double(), torch.ones(1, 2).long(), norm)
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (6,), (2, 2), (1, 2, 3)])
+def test_labels_that_do_not_fit_the_states_are_named(shape):
+    _, loss_compute = model_and_loss()
+    words = f"x (2, 3, 8), y {shape}: must be (B, T, d_model) and (B, T)"
+    with pytest.raises(ValueError, match=re.escape(words)):
+        loss_compute(torch.randn(2, 3, 8).double(), torch.ones(shape).long(), 6)
 
 
 def test_run_epoch_trains_with_it():
