@@ -1,12 +1,16 @@
 """Chapter 15: the learning rate of equation (3), and the optimizer that follows it."""
 
+import io
 import math
 import warnings
 
+import numpy as np
 import pytest
 import torch
 from torch import nn
 
+from chapters.embeddings import tie_weights
+from chapters.full_model import make_model
 from chapters.optimizer import make_optimizer, rate
 
 
@@ -65,11 +69,22 @@ def test_step_0_counts_as_1():
         ({"factor": -2.0}, "factor = -2.0"),
         ({"factor": math.inf}, "factor = inf"),
         ({"factor": math.nan}, "factor = nan"),
+        ({"factor": "1"}, "factor = '1': must be a finite number > 0"),
+        ({"factor": None}, "factor = None"),
+        ({"factor": True}, "factor = True"),
+        ({"factor": torch.tensor(2.0)}, "factor = tensor"),
+        ({"step": torch.tensor(3)}, "step = tensor"),
     ],
 )
 def test_wrong_values_are_named(change, message):
     with pytest.raises(ValueError, match=message):
         rate(**{"step": 3, "model_size": 8, **change})
+
+
+def test_a_factor_of_numpy_gives_a_plain_float():
+    for factor in np.float32(2), np.float64(2), np.int64(2), 2:
+        value = rate(3, 8, factor)
+        assert type(value) is float and value == rate(3, 8, 2.0)
 
 
 def test_a_wrong_value_fails_before_the_first_step(model):
@@ -115,3 +130,25 @@ def test_goes_on_from_a_saved_state(model):
     again.load_state_dict(optimizer.state_dict())
     schedule.load_state_dict(scheduler.state_dict())
     assert train(model, again, schedule, steps=1) == [rate(6, 8, warmup=3)]
+
+
+def test_a_file_of_both_states_goes_on_as_if_never_stopped(model):
+    optimizer, scheduler = make_optimizer(model, 8, np.float32(2), 3)
+    train(model, optimizer, scheduler, steps=4)
+    parts, file = (model, optimizer, scheduler), io.BytesIO()
+    torch.save([part.state_dict() for part in parts], file)
+    file.seek(0)
+    fresh = nn.Linear(3, 2)
+    again = fresh, *make_optimizer(fresh, 8, np.float32(2), 3)
+    for part, state in zip(again, torch.load(file, weights_only=True), strict=True):
+        part.load_state_dict(state)
+    assert train(*parts, steps=5) == train(*again, steps=5)
+    assert all(map(torch.equal, model.parameters(), fresh.parameters()))
+
+
+def test_tied_weights_are_moved_once():
+    model = make_model(11, 11, N=1, d_model=8, d_ff=8, h=2, dropout=0.0)
+    tie_weights(model.src_embed[0], model.tgt_embed[0], model.generator)
+    (group,) = make_optimizer(model, 8)[0].param_groups
+    assert len(group["params"]) == len({id(p) for p in group["params"]})
+    assert sum(p.shape == (11, 8) for p in group["params"]) == 1
