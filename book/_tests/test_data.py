@@ -11,6 +11,8 @@ DATA = BOOK / "data"
 FILES = sorted(file for file in DATA.iterdir() if file.name != "README.md")
 WEIGHTS = [file for file in FILES if file.suffix == ".safetensors"]
 BYTES = 300_000
+MORE = {"translator.safetensors": 1_200_000, "lstm.safetensors": 600_000}  # whole models
+MORE["lstm_attention.safetensors"] = 600_000
 
 
 def test_the_readme_names_every_file_and_no_other():
@@ -22,7 +24,7 @@ def test_the_readme_names_every_file_and_no_other():
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_a_file_is_small(file):
-    assert file.stat().st_size < BYTES
+    assert file.stat().st_size < MORE.get(file.name, BYTES)
 
 
 @pytest.mark.parametrize("file", WEIGHTS, ids=lambda file: file.name)

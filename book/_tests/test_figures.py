@@ -24,6 +24,7 @@ DRAWINGS = {
     "feed-forward": figures.feed_forward,
     "tied matrix": figures.tied_matrix,
     "paths": figures.paths,
+    "routes": figures.routes,
     "norm axes": lambda: figures.norm_axes(BLOCK, "两个句子 · Two sentences"),
     "timeline": figures.timeline,
     "shift": figures.shift,

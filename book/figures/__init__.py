@@ -18,6 +18,7 @@ from figures.multi_head_flow import multi_head_flow
 from figures.norm_axes import norm_axes
 from figures.norm_order import norm_order
 from figures.paths import paths
+from figures.routes import routes
 from figures.shift import shift
 from figures.style import use_book_style
 from figures.tied_matrix import tied_matrix
@@ -37,6 +38,7 @@ __all__ = [
     "norm_axes",
     "norm_order",
     "paths",
+    "routes",
     "shift",
     "tied_matrix",
     "timeline",
