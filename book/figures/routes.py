@@ -33,7 +33,7 @@ def routes():
         text(RIGHT + WIDTH / 2, TOP + middle, "bank", code=True),
         label(LEFT + WIDTH / 2, BOTTOM + middle, "河流", "rivers"),
         label(RIGHT + WIDTH / 2, BOTTOM + middle, "一", "a"),
-        label(RIGHT + WIDTH / 2, BOTTOM + HEIGHT + 46, "处？家？", "which measure word?"),
+        label(RIGHT + WIDTH / 2, BOTTOM + HEIGHT + 46, "处？家？", "measure word?"),
         arrow((end, TOP + middle), (RIGHT, TOP + middle)),
         arrow((end, TOP + HEIGHT), (RIGHT, BOTTOM)),
         arrow((end, BOTTOM + middle), (RIGHT, BOTTOM + middle)),
