@@ -3,9 +3,11 @@
 import hashlib
 import json
 import random
+from pathlib import Path
 
 import pytest
 import torch
+from safetensors.torch import save_file
 from torch import nn
 
 from chapters.batches_masks import PAD, Batch
@@ -29,7 +31,10 @@ from chapters.training import (
     exact_match,
     held_out,
     hidden,
+    kind_of,
     load_translator,
+    not_finite,
+    save_checkpoint,
     sentence_pair,
     train,
     train_step,
@@ -89,6 +94,25 @@ def test_batches_of_a_step_add_up_to_one():
     assert losses[0] == pytest.approx(losses[1])
 
 
+def test_an_iterator_of_batches_counts_in_full():
+    losses = []
+    for batches in [batch_at(1), batch_at(2)], map(batch_at, (1, 2)):
+        model, loss, optimizer, _ = parts()
+        losses.append(train_step(model, batches, loss, optimizer))
+    assert losses[0] == losses[1] > 0
+
+
+@pytest.mark.parametrize("clip", [0, -1, float("nan"), float("inf")])
+def test_a_step_refuses_a_clip_that_would_spoil_the_parameters(clip):
+    model, loss, optimizer, _ = parts()
+    before = {name: value.clone() for name, value in model.state_dict().items()}
+    with pytest.raises(ValueError, match=r"clip = .*: must be a finite number > 0"):
+        train_step(model, [batch_at(1)], loss, optimizer, clip=clip)
+    with pytest.raises(ValueError, match="batches is empty"):
+        train_step(model, [], loss, optimizer)
+    assert all(torch.equal(value, before[name]) for name, value in model.state_dict().items())
+
+
 def test_a_step_clips_the_whole_gradient():
     model, loss, optimizer, _ = parts()
     train_step(model, [batch_at(1)], loss, optimizer, clip=1e-3)
@@ -135,6 +159,108 @@ def test_an_interrupted_write_leaves_the_last_checkpoint(tmp_path, monkeypatch):
     monkeypatch.undo()
     model, *rest = parts(seed=3)
     assert len(train(model, batch_at, *rest, steps=6, folder=tmp_path)) == 6
+
+
+def other_parts(optimizer, scheduler):
+    model, loss, _, _ = parts(seed=5)
+    optimizer = optimizer(model.parameters(), lr=0.1)
+    return model, loss, optimizer, scheduler(optimizer)
+
+
+def constant(optimizer):
+    return torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 1.0)
+
+
+def stairs(optimizer):
+    return torch.optim.lr_scheduler.StepLR(optimizer, 2)
+
+
+@pytest.mark.parametrize("stop", range(1, 13))
+def test_ctrl_c_before_or_after_each_change_on_the_disk(tmp_path, monkeypatch, stop):
+    model, *rest = parts()
+    losses = train(model, batch_at, *rest, steps=6)
+    model, *rest = parts()
+    train(model, batch_at, *rest, steps=4, folder=tmp_path)
+    moments = 0
+
+    def wrapped(function):
+        def run(*args, **options):
+            nonlocal moments
+            for part in (lambda: None), (lambda: function(*args, **options)):
+                part()
+                moments += 1
+                if moments == stop:
+                    raise KeyboardInterrupt
+
+        return run
+
+    for name in "replace", "write_text", "unlink":
+        monkeypatch.setattr(Path, name, wrapped(getattr(Path, name)))
+    monkeypatch.setattr("chapters.training.save_file", wrapped(save_file))
+    with pytest.raises(KeyboardInterrupt):
+        train(model, batch_at, *rest, steps=6, folder=tmp_path)
+    monkeypatch.undo()
+    model, *rest = parts(seed=3)
+    assert train(model, batch_at, *rest, steps=6, folder=tmp_path) == losses
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "scheduler", "says"),
+    [
+        (torch.optim.SGD, constant, "fit the optimizer: no momentum"),
+        (torch.optim.Adam, stairs, "fit the scheduler: no step_size"),
+    ],
+)
+def test_a_checkpoint_of_another_kind_changes_nothing(tmp_path, optimizer, scheduler, says):
+    broken_checkpoint(tmp_path, "not at all")
+    model, *rest = other_parts(optimizer, scheduler)
+    before = parts(seed=5)[0]
+    with pytest.raises(ValueError, match=says):
+        train(model, batch_at, *rest, steps=5, folder=tmp_path)
+    assert same(model, before) and not rest[1].state_dict()["state"]
+
+
+@pytest.mark.parametrize("lost", ["groups", "scheduler"])
+def test_a_checkpoint_without_a_part_is_named(tmp_path, lost):
+    broken_checkpoint(tmp_path, "not at all")
+    file = tmp_path / "checkpoint.json"
+    numbers = json.loads(file.read_text())
+    del numbers[lost]
+    file.write_text(json.dumps(numbers))
+    model, *rest = parts(seed=5)
+    with pytest.raises(ValueError, match=r"step-3\.safetensors does not fit the"):
+        train(model, batch_at, *rest, steps=5, folder=tmp_path)
+    assert same(model, parts(seed=5)[0])
+
+
+@pytest.mark.parametrize("optimizer", [torch.optim.SGD, torch.optim.AdamW, torch.optim.RMSprop])
+def test_other_optimizers_and_schedulers_resume_too(tmp_path, optimizer):
+    model, *rest = other_parts(optimizer, stairs)
+    losses = train(model, batch_at, *rest, steps=7)
+    model, *rest = other_parts(optimizer, stairs)
+    train(model, batch_at, *rest, steps=3, folder=tmp_path)
+    model, *rest = other_parts(optimizer, stairs)
+    assert train(model, batch_at, *rest, steps=7, folder=tmp_path) == losses
+
+
+def test_a_scheduler_that_json_would_change_is_refused(tmp_path):
+    def milestones(optimizer):
+        return torch.optim.lr_scheduler.MultiStepLR(optimizer, [2, 4])
+
+    model, _, *kept = other_parts(torch.optim.Adam, milestones)
+    with pytest.raises(ValueError, match="MultiStepLR: must have a state that JSON can keep"):
+        save_checkpoint(tmp_path, model, *kept, [1.0])
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_a_file_is_refused_before_the_first_step(tmp_path):
+    (tmp_path / "file").write_text("mine")
+    model, *rest = parts()
+    with pytest.raises(OSError, match="file"):
+        train(
+            model, lambda step: pytest.fail("a step"), *rest, steps=3, folder=tmp_path / "file"
+        )
+    assert (tmp_path / "file").read_text() == "mine"
 
 
 def broken_checkpoint(folder, how):
@@ -198,6 +324,8 @@ def test_a_step_without_a_batch_is_named():
     model, *rest = parts()
     with pytest.raises(ValueError, match="step 2: batches_at gave no batch"):
         train(model, lambda step: [batch_at(step)] * (step < 2), *rest, steps=3)
+    with pytest.raises(ValueError, match="step 1: batches_at gave no batch"):
+        train(model, lambda step: None, *rest, steps=3)
 
 
 def test_nan_stops_before_the_update_and_says_where():
@@ -231,6 +359,39 @@ def test_a_loss_that_overflows_by_itself_is_told_apart():
 
     with pytest.raises(FloatingPointError, match="it is the loss or its gradient"):
         train(model, batch_at, infinite, *rest, steps=1)
+
+
+def test_looking_for_the_fault_leaves_no_hooks():
+    model = parts()[0]
+    with pytest.raises(AttributeError):
+        not_finite(model, [None])
+    assert not any(part._forward_hooks for part in model.modules())
+
+
+def test_no_word_is_decided_by_a_pair_held_out():
+    rng = random.Random(5)
+    for _ in range(2000):
+        english, _ = draw_pair(rng)
+        for i, cue in enumerate(english):
+            if CUES.get(cue, [None])[0] == english[-3]:
+                name = english[i - (4 if english[i - 2] == "who" else 2)]
+                assert HELD_OUT[cue] != name
+                assert english[i - 2] != "who" or cue not in ONE_FORM
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: held_out("pairs"), "kind = 'pairs'"),
+        (lambda: held_out("pair", 0), "size = 0"),
+        (lambda: draw_pair(random.Random(0), "pairs"), "kind = 'pairs'"),
+        (lambda: kind_of("rivers", "Zoe", "clause"), "name = 'Zoe'"),
+        (lambda: kind_of("rivers", "Anna", "question"), "form = 'question'"),
+    ],
+)
+def test_what_is_no_kind_is_named(call, says):
+    with pytest.raises(ValueError, match=says):
+        call()
 
 
 def test_every_cue_is_held_out_once_and_the_kinds_do_not_overlap():
@@ -284,6 +445,18 @@ def test_an_unknown_word_is_named():
         translate(load_translator(), "Anna likes frogs.")
 
 
+@pytest.mark.parametrize("text", [["Anna", "likes"], None, 5])
+def test_a_text_that_is_no_str_is_named(text):
+    with pytest.raises(ValueError, match="text = .*: must be a str"):
+        translate(load_translator(), text)
+
+
+def test_exact_match_takes_any_sequence_of_words():
+    model, pairs = load_translator(), held_out("pair", 5)
+    assert exact_match(model, iter(pairs)) == 1
+    assert exact_match(model, [(tuple(e), tuple(c)) for e, c in pairs]) == 1
+
+
 def test_one_sentence_translates_like_the_same_in_a_batch():
     model = load_translator()
     english = [pair[0] for pair in held_out("pair", 12)]
@@ -332,6 +505,31 @@ def test_hidden_names_a_head_that_is_not_there():
         with hidden([layer], keys, [2]):
             pass
     assert not layer._forward_pre_hooks
+
+
+def test_hidden_can_be_nested_and_takes_an_iterator_of_heads():
+    model, batch = parts(dropout=0)[0].eval(), batch_at(1)
+    one, two = torch.zeros(2, *batch.src.shape, dtype=torch.bool)
+    one[:, 2] = two[:, 3] = True
+    layer = model.decoder.layers[0].src_attn
+    with hidden([layer], one, iter([0])), hidden([layer], two, iter([1])):
+        model(batch.src, batch.tgt, batch.src_mask, batch.tgt_mask)
+    for head, shut, seen in (0, 2, 3), (1, 3, 2):
+        assert (layer.attn[:, head, :, shut] == 0).all()
+        assert (layer.attn[:, head, :, seen] > 0).all()
+    assert not layer._forward_pre_hooks
+
+
+@pytest.mark.parametrize("shape", [(5, 1), (1, 6), (5, 5), (6,)])
+def test_hidden_refuses_keys_of_another_shape(shape):
+    model, batch = parts()[0].eval(), batch_at(1)
+    layer = model.decoder.layers[0].src_attn
+    with hidden([layer], torch.ones(shape, dtype=torch.bool)):
+        with pytest.raises(ValueError, match=r"keys torch\.bool, .*must be Boolean, \(5, 6\)"):
+            model(batch.src, batch.tgt, batch.src_mask, batch.tgt_mask)
+    with hidden([layer], torch.ones(5, 6, dtype=torch.long)):
+        with pytest.raises(ValueError, match=r"keys torch\.int64"):
+            model(batch.src, batch.tgt, batch.src_mask, batch.tgt_mask)
 
 
 def test_any_module_with_the_same_call_can_be_trained():
