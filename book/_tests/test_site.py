@@ -3,11 +3,14 @@
 import os
 
 import pytest
+from bs4 import BeautifulSoup
 
 import site_checks as checks
 import weigh
 from conftest import BOOK, PROJECT, newer_sources
 from small_site import build
+
+NO_TEXT = {"genindex.html", "search.html"}
 
 
 def report(faults: list[str]) -> str:
@@ -39,6 +42,23 @@ def test_the_site_has_a_page_for_each_source(site):
     chapters = {f"{file.stem}.html" for file in BOOK.glob("[0-9][0-9]_*.ipynb")}
     missing = (chapters | {"index.html", "search.html"}) - names
     assert not missing, f"not built: {sorted(missing)}"
+
+
+def share_of_han(page) -> float:
+    """Of the words of a page, code left out: Chinese characters among all characters."""
+    article = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").find("article")
+    for code in article.find_all(["pre", "code", "script", "style"]):
+        code.decompose()
+    words = article.get_text()
+    return len(checks.HAN.findall(words)) / max(len(words), 1)
+
+
+def test_no_page_that_says_zh_is_nearly_all_english(site):
+    """Long lists of English titles did that to the page of references."""
+    content = [page for page in checks.pages(site) if page.name not in NO_TEXT]
+    shares = {page.name: share_of_han(page) for page in content}
+    poor = [f"{name}: {share:.1%}" for name, share in shares.items() if share < 0.052]
+    assert not poor, report(poor)
 
 
 def test_style_sheets_load_nothing_from_elsewhere(site):
