@@ -10,10 +10,11 @@ import torch
 from safetensors.torch import save_file
 from torch import nn
 
+from chapters import BOOK
 from chapters.batches_masks import PAD, Batch
 from chapters.embeddings import tie_weights
 from chapters.full_model import make_model
-from chapters.optimizer import make_optimizer
+from chapters.optimizer import make_optimizer, rate
 from chapters.regularization import LabelSmoothing, SimpleLossCompute
 from chapters.training import (
     CHINESE,
@@ -473,6 +474,20 @@ def test_the_card_the_file_and_the_score_agree():
     for kind in COMBINATIONS:
         score = exact_match(model, held_out(kind))
         assert card[f"exact match of 500, {kind}"] == score >= 0.98
+
+
+def test_the_settings_on_the_card_are_those_of_the_model_and_of_its_training():
+    card = json.loads(TRANSLATOR.with_suffix(".json").read_text())
+    layer = load_translator().encoder.layers[0]
+    d_ff, d_model = layer.feed_forward.W_1.weight.shape
+    norm = "pre-norm" if layer.sublayer[0].norm_first else "post-norm"
+    layers = len(load_translator().encoder.layers)
+    sizes = f"N = {layers}, d_model {d_model}, d_ff {d_ff}, h {layer.self_attn.h}"
+    assert card["model"] == f"{norm}, {sizes}"
+    assert f"peak {rate(60, d_model, 0.5, 60):.4f}" in card["rate"]
+    source = (BOOK / "17_training.ipynb").read_text(encoding="utf-8")
+    for setting in "factor=0.5, warmup=60", "smoothing=0.1", "dropout=0.1":
+        assert setting in source
 
 
 def test_a_translator_of_other_words_is_refused(monkeypatch):
